@@ -1,0 +1,1 @@
+"""The ground that every title stands on: contract, chance, match, record, words, laws."""

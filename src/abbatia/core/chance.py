@@ -1,0 +1,97 @@
+"""Random numbers: a fast portable generator, and one whose outcomes anybody can check afterwards."""
+
+import hashlib
+import hmac
+from collections.abc import Sequence
+from typing import Final
+
+MASK: Final = 0xFFFFFFFF
+
+
+class Rng:
+    """PCG RXS-M-XS 32: small, fast, and the same stream in every build (all products fit 63 bits)."""
+
+    __slots__ = ("state", "step")
+
+    def __init__(self, seed: int) -> None:
+        self.step: int = ((seed >> 32) * 2 + 2891336453) & MASK | 1
+        self.state: int = (seed & MASK) * 2654435761 + self.step & MASK
+        self.below(2)
+
+    def below(self, n: int) -> int:
+        """A number from 0 to n-1."""
+        state = (self.state * 747796405 + self.step) & MASK
+        self.state = state
+        word = ((state >> ((state >> 28) + 4)) ^ state) * 277803737 & MASK
+        return ((word >> 22) ^ word) * n >> 32
+
+    def seek(self, index: int) -> None:
+        """Called before the chance action number `index` of a match; only FairRng cares."""
+
+    def spawn(self) -> "Rng":
+        """A generator of its own, independent of what this one does later."""
+        return Rng(self.below(MASK) << 31 | self.below(MASK) >> 1)
+
+
+class FairRng(Rng):
+    """Outcomes derived from a secret seed whose SHA-256 is known from the start.
+
+    The chance action number k of a match uses the words HMAC-SHA256(seed, "k:0"), "k:1", … so that its
+    outcome depends on nothing but the seed and k. Words that would favour some outcomes are thrown away.
+    """
+
+    __slots__ = ("secret", "index", "word")
+
+    def __init__(self, secret: bytes) -> None:
+        super().__init__(0)
+        self.secret = secret
+        self.index: int = 0
+        self.word: int = 0
+
+    @property
+    def commitment(self) -> str:
+        """The SHA-256 of the seed, shown before the first action."""
+        return commitment(self.secret)
+
+    def seek(self, index: int) -> None:
+        self.index = index
+        self.word = 0
+
+    def below(self, n: int) -> int:
+        if n <= 1:
+            return 0
+        fair = (1 << 64) // n * n
+        while True:
+            drawn = int.from_bytes(self._next_word()[:8], "big")
+            if drawn < fair:
+                return drawn % n
+
+    def _next_word(self) -> bytes:
+        text = f"{self.index}:{self.word}"
+        self.word += 1
+        return hmac.new(self.secret, text.encode(), hashlib.sha256).digest()
+
+
+def commitment(secret: bytes) -> str:
+    """What is published before a match so that its seed cannot be changed later."""
+    return hashlib.sha256(secret).hexdigest()
+
+
+def pick(odds: Sequence[tuple[int, int]], rng: Rng) -> int:
+    """One of the weighted outcomes (action, weight)."""
+    total = 0
+    for _, weight in odds:
+        total += weight
+    left = rng.below(total)
+    for action, weight in odds:
+        left -= weight
+        if left < 0:
+            return action
+    raise ValueError("odds without weight")
+
+
+def shuffle(items: list[int], rng: Rng) -> None:
+    """Put the items into a random order (for imagined worlds; the rules themselves never shuffle)."""
+    for i in range(len(items) - 1, 0, -1):
+        j = rng.below(i + 1)
+        items[i], items[j] = items[j], items[i]

@@ -1,0 +1,252 @@
+"""The contract between the rules of a game and everything that plays them.
+
+A Title holds the rules of one game, a State is one position of it. Everything else (server, bots, arena,
+CLI, research) uses nothing but what stands here. `conformance.py` checks every promise made below.
+"""
+
+from collections.abc import Mapping, Sequence
+from typing import Any, ClassVar, Final
+
+from abbatia.core.chance import Rng
+from abbatia.core.refusals import Refusal
+from abbatia.core.words import Message
+
+CHANCE: Final = -1
+"""The seat that rolls and draws; its actions are logged like everybody's."""
+CHANCE_ACTS: Final = (CHANCE,)
+NOBODY: Final[tuple[int, ...]] = ()
+
+Observation = dict[str, Any]
+"""What one viewer sees: a plain JSON object, built by listing what is visible."""
+OptionValue = bool | str
+
+
+class Option:
+    """A choice made before the game: on or off, or one of several values.
+
+    Its words stand in the catalogue: `<title>.option.<name>` (label), `<title>.option.<name>.about`
+    (one or two sentences) and, for values, `<title>.option.<name>.<value>`.
+    """
+
+    __slots__ = ("name", "values", "default", "excludes", "seats", "rule")
+
+    def __init__(
+        self,
+        name: str,
+        *,
+        values: tuple[OptionValue, ...] = (False, True),
+        default: OptionValue = False,
+        excludes: tuple[str, ...] = (),
+        seats: tuple[int, ...] = (),
+        rule: str = "",
+    ) -> None:
+        self.name = name
+        self.values = values
+        self.default = default
+        self.excludes = excludes  # options that must keep their default when this one does not
+        self.seats = seats  # seat counts for which this option may differ from its default; () = all
+        self.rule = rule
+
+
+class BadSetup(Exception):
+    """Raised for seats, options or a component file that the title cannot play; says why in one message."""
+
+    def __init__(self, key: str, **args: Any) -> None:
+        self.message = Message(key, **args)
+        super().__init__(f"{key} {args}")
+
+
+class Event:
+    """Something that happened, in the past tense, as each viewer may see it.
+
+    `seen` is what everybody is told (None: nothing). `secret` is what the seats in `to` are told instead.
+    """
+
+    __slots__ = ("seen", "secret", "to")
+
+    def __init__(self, seen: Message | None, secret: Message | None = None, to: tuple[int, ...] = ()) -> None:
+        self.seen = seen
+        self.secret = secret
+        self.to = to
+
+    def view(self, viewer: int | None) -> Message | None:
+        """What this viewer (None: a spectator) is told."""
+        if viewer is not None and viewer in self.to:
+            return self.secret
+        return self.seen
+
+
+class Line:
+    """One line of a score sheet: what for, how many points, by which rule."""
+
+    __slots__ = ("label", "points", "rule")
+
+    def __init__(self, label: Message, points: int, rule: str) -> None:
+        self.label = label
+        self.points = points
+        self.rule = rule
+
+    def to_json(self) -> dict[str, Any]:
+        return {"label": self.label.to_json(), "points": self.points, "rule": self.rule}
+
+
+class Result:
+    """The end of a game: per seat the total, its lines, and the rank (1 is best; equal ranks share)."""
+
+    __slots__ = ("scores", "lines", "ranks")
+
+    def __init__(
+        self, scores: tuple[int, ...], lines: tuple[tuple[Line, ...], ...], ranks: tuple[int, ...]
+    ) -> None:
+        self.scores = scores
+        self.lines = lines
+        self.ranks = ranks
+
+    def to_json(self) -> dict[str, Any]:
+        return {
+            "scores": list(self.scores),
+            "lines": [[line.to_json() for line in lines] for lines in self.lines],
+            "ranks": list(self.ranks),
+        }
+
+
+def ranks(keys: Sequence[Any]) -> tuple[int, ...]:
+    """Ranks for sortable keys, the greatest first; equal keys share a rank."""
+    return tuple(1 + sum(1 for other in keys if other > key) for key in keys)
+
+
+class Title:
+    """The rules of one game. Has no state of its own; a title with other components is another Title."""
+
+    name: ClassVar[str]
+    version: ClassVar[int]  # rises whenever an old log would replay differently
+    seats: ClassVar[range]
+    options: ClassVar[tuple[Option, ...]] = ()
+    longest: ClassVar[int]  # no game has more actions than this (law 10)
+    widest: ClassVar[int]  # no list of legal actions is longer than this (law 10)
+    vocabulary: tuple[str, ...]  # text of action i; unique; the numbers of a version never change
+    numbers: dict[str, int]  # the inverse of the vocabulary
+    own_components: dict[str, Any] | None = None  # the player's own board or card file, None for ours
+
+    def start(self, seats: int, **options: OptionValue) -> "State":
+        """The position before the first action. Raises BadSetup."""
+        raise NotImplementedError
+
+    def from_json(self, data: Mapping[str, Any]) -> "State":
+        """The position that `State.to_json` wrote. Raises BadSetup for one that cannot be."""
+        raise NotImplementedError
+
+    def with_components(self, data: Mapping[str, Any]) -> "Title":
+        """The same rules on the player's own components. Raises BadSetup with what is wrong where."""
+        raise BadSetup("core.no_components", title=self.name)
+
+    def describe(self, action: int) -> Message:
+        """The action in words; the vocabulary is its notation."""
+        raise NotImplementedError
+
+    def seats_for(self, options: Mapping[str, OptionValue]) -> Sequence[int]:
+        """The seat counts that can be played with these options."""
+        return self.seats
+
+    def setup(self, seats: int, options: Mapping[str, OptionValue]) -> dict[str, OptionValue]:
+        """All options with their values, defaults filled in. Raises BadSetup."""
+        return checked_setup(self, seats, options)
+
+
+class State:
+    """One position: everything, hidden things too. Mutable, cheap to clone; has no `__init__` on purpose."""
+
+    title: Title
+    seats: int
+    events: list[Event] | None  # when a list, `apply` tells it what happened; never cloned
+
+    def to_act(self) -> tuple[int, ...]:
+        """() when over, (CHANCE,), one seat, or several seats at once (ascending)."""
+        raise NotImplementedError
+
+    def legal(self, seat: int) -> Sequence[int]:
+        """All legal actions of a seat, ascending; empty unless the seat is to act. Not for CHANCE."""
+        raise NotImplementedError
+
+    def odds(self) -> Sequence[tuple[int, int]]:
+        """When CHANCE is to act: every outcome as (action, weight), ascending; else empty."""
+        raise NotImplementedError
+
+    def explain(self, seat: int, action: int) -> Refusal:
+        """Why this action, which is not legal now for this seat whose turn it is, is not."""
+        raise NotImplementedError
+
+    def apply(self, seat: int, action: int) -> None:
+        """Carry out a legal action (not checked here); tell `events` when somebody listens."""
+        raise NotImplementedError
+
+    def clone(self) -> "State":
+        """An equal position that shares nothing mutable with this one; its `events` is None."""
+        raise NotImplementedError
+
+    def observe(self, seat: int | None) -> Observation:
+        """What this seat (None: a spectator) sees, built by listing, never by deleting."""
+        raise NotImplementedError
+
+    def imagine(self, seat: int, rng: Rng) -> "State":
+        """A whole position that this seat cannot tell from the real one, chosen with `rng`."""
+        raise NotImplementedError
+
+    def result(self) -> Result | None:
+        """The result once the game is over, else None."""
+        raise NotImplementedError
+
+    def asked(self, seat: int) -> Message:
+        """What is asked of a seat that is to act, as one sentence."""
+        raise NotImplementedError
+
+    def inventory(self) -> dict[str, int]:
+        """How many of each component there are in all places together; never changes (law 9)."""
+        raise NotImplementedError
+
+    def to_json(self) -> dict[str, Any]:
+        """The whole position as plain JSON, hidden things included; equal positions give equal JSON."""
+        raise NotImplementedError
+
+    def why_not(self, seat: int, action: int) -> Refusal | None:
+        """None when the action is legal for this seat now, else the reason. Changes nothing."""
+        actors = self.to_act()
+        if not 0 <= action < len(self.title.vocabulary):
+            return Refusal("core.unknown_action", "", action=action)
+        if not actors:
+            return Refusal("core.over", "")
+        if seat not in actors:
+            return Refusal("core.not_your_turn", "", seats=[actor for actor in actors if actor != CHANCE])
+        if seat == CHANCE:
+            if any(action == outcome for outcome, _ in self.odds()):
+                return None
+            return Refusal("core.impossible_chance", "")
+        if action in self.legal(seat):
+            return None
+        return self.explain(seat, action)
+
+
+def checked_setup(title: Title, seats: int, options: Mapping[str, OptionValue]) -> dict[str, OptionValue]:
+    """All options of a title with their values; raises BadSetup for what does not go together."""
+    declared = {option.name: option for option in title.options}
+    for name in options:
+        if name not in declared:
+            raise BadSetup("core.unknown_option", option=name, title=title.name, known=sorted(declared))
+    values: dict[str, OptionValue] = {}
+    for name, option in declared.items():
+        value = options.get(name, option.default)
+        if not any(value is known or (value == known and type(value) is type(known)) for known in option.values):
+            raise BadSetup("core.bad_option", option=name, value=str(value), known=[str(v) for v in option.values])
+        values[name] = value
+    changed = {name for name, option in declared.items() if values[name] != option.default}
+    for name in sorted(changed):
+        option = declared[name]
+        for other in option.excludes:
+            if other in changed:
+                raise BadSetup("core.options_exclude", option=name, other=other)
+        if option.seats and seats not in option.seats:
+            raise BadSetup("core.option_seats", option=name, seats=list(option.seats))
+    allowed = title.seats_for(values)
+    if seats not in allowed:
+        raise BadSetup("core.bad_seats", title=title.name, seats=seats, known=list(allowed))
+    return values

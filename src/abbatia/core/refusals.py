@@ -1,0 +1,35 @@
+"""Why an action is not allowed: one sentence a player understands, and the rule that says so."""
+
+from typing import Any
+
+from abbatia.core.words import Message
+
+
+class Refusal:
+    """A reason (a key of the catalogue with arguments) and the number of the rule behind it."""
+
+    __slots__ = ("reason", "rule")
+
+    def __init__(self, key: str, rule: str, **args: Any) -> None:
+        self.reason = Message(key, **args)
+        self.rule = rule
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Refusal) and self.reason == other.reason and self.rule == other.rule
+
+    def __hash__(self) -> int:
+        return hash((self.reason, self.rule))
+
+    def __repr__(self) -> str:
+        return f"Refusal({self.reason!r}, rule={self.rule!r})"
+
+    def to_json(self) -> dict[str, Any]:
+        return {"reason": self.reason.to_json(), "rule": self.rule}
+
+
+class Refused(Exception):
+    """Raised by the driver when an action is refused; nothing has changed."""
+
+    def __init__(self, refusal: Refusal) -> None:
+        super().__init__(refusal.reason.key)
+        self.refusal = refusal
