@@ -60,14 +60,24 @@ class Event:
     """Something that happened, in the past tense, as each viewer may see it.
 
     `seen` is what everybody is told (None: nothing). `secret` is what the seats in `to` are told instead.
+    `reveals` marks the moment hidden things come to light (programs uncovered, a saint shown): what is told
+    from here on may depend on them (law 8), and nothing before it can be taken back freely (undo).
     """
 
-    __slots__ = ("seen", "secret", "to")
+    __slots__ = ("seen", "secret", "to", "reveals")
 
-    def __init__(self, seen: Message | None, secret: Message | None = None, to: tuple[int, ...] = ()) -> None:
+    def __init__(
+        self,
+        seen: Message | None,
+        secret: Message | None = None,
+        to: tuple[int, ...] = (),
+        *,
+        reveals: bool = False,
+    ) -> None:
         self.seen = seen
         self.secret = secret
         self.to = to
+        self.reveals = reveals
 
     def view(self, viewer: int | None) -> Message | None:
         """What this viewer (None: a spectator) is told."""
@@ -235,8 +245,9 @@ def checked_setup(title: Title, seats: int, options: Mapping[str, OptionValue]) 
     values: dict[str, OptionValue] = {}
     for name, option in declared.items():
         value = options.get(name, option.default)
-        if not any(value is known or (value == known and type(value) is type(known)) for known in option.values):
-            raise BadSetup("core.bad_option", option=name, value=str(value), known=[str(v) for v in option.values])
+        if not any(value == known and type(value) is type(known) for known in option.values):
+            known_values = [str(known) for known in option.values]
+            raise BadSetup("core.bad_option", option=name, value=str(value), known=known_values)
         values[name] = value
     changed = {name for name, option in declared.items() if values[name] != option.default}
     for name in sorted(changed):

@@ -8,7 +8,8 @@ Templates know three kinds of placeholder:
     {n}                 the argument itself
     {country:country}   the argument looked up as `<room>.country.<argument>`
     {n:abbey|abbeys}    the first form for one, the second for many
-A list argument is joined by commas, each item treated alone.
+A list argument is joined by commas, each item treated alone; an argument that is itself a message
+(`message.to_json()`) is said in its place.
 """
 
 import json
@@ -86,6 +87,8 @@ class Words:
     def _show(self, room: str, value: Any, how: str | None) -> str:
         if isinstance(value, list | tuple):
             return ", ".join(self._show(room, item, how) for item in value)
+        if isinstance(value, dict) and "key" in value:
+            return self.say(Message(value["key"], **value.get("args", {})))
         if how is None:
             return str(value)
         if how == "seat":

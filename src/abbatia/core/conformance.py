@@ -1,0 +1,394 @@
+"""The laws that every title obeys, as checks. A test calls them for every title, seat count and option set.
+
+Each law is a function of a position (or a log) that raises BrokenLaw; `check_game` plays one random game and
+checks all of them along the way. Ten laws are here; the eleventh (interpreted and compiled builds play the
+same games) compares the `digest` of two builds.
+"""
+
+import hashlib
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from abbatia.core.chance import Rng, pick
+from abbatia.core.contract import CHANCE, BadSetup, Event, OptionValue, State, Title
+from abbatia.core.playout import Entry, random_game, step
+from abbatia.core.words import LANGUAGES, Message, words
+
+Options = Mapping[str, OptionValue]
+REFUSALS_TRIED = 150  # a position has seats × vocabulary refusals; this many are asked for
+STEPS_TOGETHER = 6  # how far two worlds that a seat cannot tell apart are played side by side
+
+
+class BrokenLaw(AssertionError):
+    """A title broke a law: its number and what happened."""
+
+    def __init__(self, law: int, what: str) -> None:
+        super().__init__(f"law {law}: {what}")
+        self.law = law
+
+
+def ensure(law: int, holds: object, what: str) -> None:
+    if not holds:
+        raise BrokenLaw(law, what)
+
+
+# -- the laws of a position ------------------------------------------------------------------------------
+
+
+def law_1_legal(state: State) -> None:
+    """`legal` is empty unless the seat acts, then non-empty, ascending and within the vocabulary."""
+    actors = state.to_act()
+    ensure(1, list(actors) == sorted(set(actors)), f"to_act is not ascending: {actors}")
+    for seat in range(state.seats):
+        actions = list(state.legal(seat))
+        if seat not in actors:
+            ensure(1, not actions, f"seat {seat} is not to act but may {actions[:3]}")
+            continue
+        ensure(1, actions, f"seat {seat} is to act but has no action")
+        ensure(
+            1, actions == sorted(set(actions)), f"legal actions of seat {seat} are not ascending: {actions}"
+        )
+        ensure(1, actions[0] >= 0 and actions[-1] < len(state.title.vocabulary), "an action without a text")
+
+
+def law_2_refusals(state: State, rng: Rng) -> None:
+    """`why_not` is None exactly for `legal`, changes nothing, and can be said in each language."""
+    before = state.to_json()
+    count = len(state.title.vocabulary)
+    for seat in range(state.seats):
+        legal = set(state.legal(seat))
+        tried = legal | {rng.below(count) for _ in range(REFUSALS_TRIED)} | {-1, count}
+        for action in sorted(tried):
+            refusal = state.why_not(seat, action)
+            ensure(2, (refusal is None) == (action in legal), f"why_not and legal differ on {seat}, {action}")
+            if refusal is not None:
+                check_words(2, refusal.reason)
+    ensure(2, state.to_json() == before, "asking why not changed the position")
+
+
+def law_3_json(state: State) -> None:
+    """A position survives JSON and plays on alike."""
+    data = json.loads(json.dumps(state.to_json()))
+    again = state.title.from_json(data)
+    ensure(3, again.to_json() == data, "from_json(to_json) differs")
+    ensure(3, again.to_act() == state.to_act(), "from_json(to_json) has others to act")
+    for seat in range(state.seats):
+        ensure(
+            3, list(again.legal(seat)) == list(state.legal(seat)), "from_json(to_json) allows other actions"
+        )
+    ensure(3, list(again.odds()) == list(state.odds()), "from_json(to_json) has other odds")
+    for viewer in viewers(state):
+        ensure(3, again.observe(viewer) == state.observe(viewer), "from_json(to_json) looks different")
+
+
+def law_3_replay(title: Title, seats: int, options: Options, log: Sequence[Entry], final: State) -> None:
+    """Replaying a log gives an equal state."""
+    state = title.start(seats, **options)
+    for seat, action in log:
+        ensure(3, state.why_not(seat, action) is None, f"an action of the log is refused: {seat} {action}")
+        state.apply(seat, action)
+    ensure(3, state.to_json() == final.to_json(), "replaying the log gives another position")
+
+
+def law_4_clone(state: State, rng: Rng) -> None:
+    """`clone` is equal and shares nothing mutable."""
+    before = state.to_json()
+    copy = state.clone()
+    ensure(4, copy.to_json() == before, "the clone differs")
+    ensure(4, copy.events is None, "the clone listens")
+    shared = [name for name, value in mutable_fields(state) if getattr(copy, name) is value]
+    ensure(4, not shared, f"the clone shares {shared}")
+    for _ in range(STEPS_TOGETHER):
+        if step(copy, rng) is None:
+            break
+    ensure(4, state.to_json() == before, "playing on the clone changed the original")
+
+
+def law_5_chance_alone(state: State) -> None:
+    """CHANCE never acts together with a seat, and has outcomes with weights exactly when it acts."""
+    actors = state.to_act()
+    odds = list(state.odds())
+    if CHANCE not in actors:
+        ensure(5, not odds, "odds although chance is not to act")
+        return
+    ensure(5, actors == (CHANCE,), f"chance acts together with seats: {actors}")
+    ensure(5, odds and all(weight > 0 for _, weight in odds), f"odds without outcome or weight: {odds}")
+    outcomes = [action for action, _ in odds]
+    ensure(5, outcomes == sorted(set(outcomes)), f"outcomes are not ascending: {outcomes}")
+
+
+def law_6_order(state: State, rng: Rng) -> None:
+    """While several seats may act, their order does not matter."""
+    actors = state.to_act()
+    if len(actors) < 2:
+        return
+    first = actors[rng.below(len(actors))]
+    second = next(seat for seat in actors if seat != first)
+    one, other = any_of(state.legal(first), rng), any_of(state.legal(second), rng)
+    there, back = state.clone(), state.clone()
+    there.apply(first, one)
+    ensure(6, list(there.legal(second)) == list(state.legal(second)), f"{first} changed what {second} may do")
+    there.apply(second, other)
+    back.apply(second, other)
+    back.apply(first, one)
+    ensure(6, there.to_json() == back.to_json(), f"the order of {first} and {second} matters")
+
+
+def law_7_imagine(state: State, rng: Rng) -> None:
+    """`imagine` gives a world that looks the same and allows the same to the seat it was made for."""
+    before = state.to_json()
+    for seat in range(state.seats):
+        world = state.imagine(seat, rng)
+        ensure(
+            7, world.observe(seat) == state.observe(seat), f"seat {seat} can tell the imagined world apart"
+        )
+        ensure(7, list(world.legal(seat)) == list(state.legal(seat)), f"seat {seat} may do otherwise there")
+        ensure(7, world.to_act() == state.to_act(), "others are to act in the imagined world")
+        ensure(7, world.inventory() == state.inventory(), "the imagined world has other components")
+        law_1_legal(world)
+    ensure(7, state.to_json() == before, "imagining changed the position")
+
+
+def law_8_events(state: State, rng: Rng) -> None:
+    """Two worlds that a seat cannot tell apart tell it the same for the same actions, until one reveals."""
+    for viewer in range(state.seats):
+        real, world = state.clone(), state.imagine(viewer, rng)
+        for _ in range(STEPS_TOGETHER):
+            actors = real.to_act()
+            if not actors:
+                break
+            seat = any_of(actors, rng)
+            action = pick(real.odds(), rng) if seat == CHANCE else any_of(real.legal(seat), rng)
+            if world.why_not(seat, action) is not None:
+                ensure(8, seat != viewer, f"seat {viewer} may not do in the other world what it may here")
+                break
+            told, told_there = told_by(real, seat, action), told_by(world, seat, action)
+            if not same_until_revealed(told, told_there, viewer):
+                break
+            ensure(
+                8, real.observe(viewer) == world.observe(viewer), f"seat {viewer} sees a hidden difference"
+            )
+
+
+def same_until_revealed(told: list[Event], told_there: list[Event], viewer: int) -> bool:
+    """Compare what a viewer is told in two worlds; False once something hidden came to light."""
+    for here, there in zip(told, told_there, strict=False):
+        if here.reveals or there.reveals:
+            return False
+        ensure(8, here.view(viewer) == there.view(viewer), f"seat {viewer} is told a hidden difference")
+    ensure(8, len(told) == len(told_there), f"seat {viewer} is told more in one world than in the other")
+    return True
+
+
+def law_9_inventory(state: State, at_start: dict[str, int]) -> None:
+    """Components are conserved."""
+    now = state.inventory()
+    wrong = {
+        name: (at_start.get(name), now.get(name)) for name in at_start if at_start[name] != now.get(name)
+    }
+    ensure(9, now == at_start, f"components were lost or made: {wrong}")
+    ensure(9, all(number >= 0 for number in now.values()), "less than none of a component")
+
+
+def law_10_bounds(state: State, actions: int) -> None:
+    """Play ends within the stated number of actions and no list is longer than stated."""
+    title = state.title
+    ensure(10, actions <= title.longest, f"the game goes on after {title.longest} actions")
+    for seat in range(state.seats):
+        width = len(state.legal(seat))
+        ensure(10, width <= title.widest, f"{width} legal actions, more than the stated {title.widest}")
+
+
+# -- words: what the engine says can be said in each language --------------------------------------------
+
+
+def check_words(law: int, message: Message) -> None:
+    """The message has a sentence in each language, with an argument for each placeholder."""
+    for language in LANGUAGES:
+        catalogue = words(language)
+        ensure(law, message.key in catalogue.entries, f"no words in {language} for {message.key}")
+        said = catalogue.say(message)
+        ensure(law, "{" not in said, f"an argument is missing in {language} for {message.key}: {said}")
+
+
+def check_vocabulary(title: Title) -> None:
+    """Texts are unique, plain and look up to their number; every action can be described."""
+    texts = title.vocabulary
+    ensure(1, len(set(texts)) == len(texts), "two actions have the same text")
+    for number, text in enumerate(texts):
+        ensure(1, title.numbers.get(text) == number, f"{text!r} does not look up to its number")
+        ensure(1, text == " ".join(text.lower().split()) and text.isascii(), f"{text!r} is not a plain text")
+        check_words(2, title.describe(number))
+    for option in title.options:
+        check_words(2, Message(f"{title.name}.option.{option.name}"))
+        check_words(2, Message(f"{title.name}.option.{option.name}.about"))
+    for key in ("name", "about", "board_note"):
+        check_words(2, Message(f"{title.name}.{key}"))
+
+
+def check_speech(state: State, told: Sequence[Event]) -> None:
+    """What is asked and what was told can be said in each language."""
+    for seat in state.to_act():
+        if seat != CHANCE:
+            check_words(2, state.asked(seat))
+    for event in told:
+        for message in (event.seen, event.secret):
+            if message is not None:
+                check_words(2, message)
+
+
+def check_result(state: State) -> None:
+    """A finished game has a result whose lines add up; an unfinished one has none."""
+    result = state.result()
+    if state.to_act():
+        ensure(3, result is None, "a result before the end")
+        return
+    if result is None:
+        raise BrokenLaw(3, "no result at the end")
+    ensure(
+        3,
+        len(result.scores) == len(result.lines) == len(result.ranks) == state.seats,
+        "a seat without result",
+    )
+    for score, lines in zip(result.scores, result.lines, strict=True):
+        ensure(3, score == sum(line.points for line in lines), "the lines do not add up to the score")
+        for line in lines:
+            check_words(2, line.label)
+    ensure(3, min(result.ranks) == 1, "nobody has won")
+
+
+# -- whole games -----------------------------------------------------------------------------------------
+
+
+def check_game(title: Title, seats: int, options: Options, seed: int, *, every: int = 7) -> int:
+    """Play one random game and check all laws, the dear ones at each `every`-th position."""
+    rng, probe = Rng(seed), Rng(seed ^ 0x5EED)
+    state = title.start(seats, **options)
+    at_start = state.inventory()
+    log: list[Entry] = []
+    told: list[Event] = []
+    offset = seed % every
+    while True:
+        law_1_legal(state)
+        law_5_chance_alone(state)
+        law_10_bounds(state, len(log))
+        if len(log) % every == offset:
+            check_position(state, at_start, probe)
+            check_speech(state, told)
+        told = []
+        state.events = told
+        entry = step(state, rng)
+        state.events = None
+        if entry is None:
+            break
+        log.append(entry)
+    check_position(state, at_start, probe)
+    check_result(state)
+    law_3_replay(title, seats, options, log, state)
+    return len(log)
+
+
+def check_position(state: State, at_start: dict[str, int], probe: Rng) -> None:
+    """All laws of one position."""
+    law_2_refusals(state, probe)
+    law_3_json(state)
+    law_4_clone(state, probe)
+    law_6_order(state, probe)
+    law_7_imagine(state, probe)
+    law_8_events(state, probe)
+    law_9_inventory(state, at_start)
+    check_result(state)
+    for viewer in viewers(state):
+        seen = state.observe(viewer)
+        ensure(3, json.loads(json.dumps(seen)) == seen, f"what {viewer} sees is not plain JSON")
+
+
+def option_sets(title: Title, seats: int) -> list[dict[str, OptionValue]]:
+    """The defaults, each single change, and as many changes together as go together."""
+    changes = [
+        (option.name, value) for option in title.options for value in option.values if value != option.default
+    ]
+    sets: list[dict[str, OptionValue]] = [{}]
+    sets += [{name: value} for name, value in changes]
+    together: dict[str, OptionValue] = {}
+    for name, value in changes:
+        if name not in together and is_playable(title, seats, {**together, name: value}):
+            together[name] = value
+    if together not in sets:
+        sets.append(together)
+    return [options for options in sets if is_playable(title, seats, options)]
+
+
+def is_playable(title: Title, seats: int, options: Options) -> bool:
+    """Whether the title accepts these seats and options."""
+    try:
+        title.setup(seats, options)
+    except BadSetup:
+        return False
+    return True
+
+
+# -- legality pinned, builds compared --------------------------------------------------------------------
+
+
+def perft(state: State, depth: int) -> int:
+    """How many lines of play of this length there are; a change of legality changes the number."""
+    actors = state.to_act()
+    if depth == 0 or not actors:
+        return 1
+    total = 0
+    for seat, action in moves(state, actors):
+        after = state.clone()
+        after.apply(seat, action)
+        total += perft(after, depth - 1)
+    return total
+
+
+def moves(state: State, actors: Sequence[int]) -> Iterator[Entry]:
+    """Every action that anybody may take now."""
+    for seat in actors:
+        if seat == CHANCE:
+            for action, _ in state.odds():
+                yield seat, action
+        else:
+            for action in state.legal(seat):
+                yield seat, action
+
+
+def digest(title: Title, seats: int, options: Options, seeds: range) -> str:
+    """A fingerprint of random games, move by move, with their scores (law 11)."""
+    hashed = hashlib.sha256()
+    for seed in seeds:
+        state, log = title.start(seats, **options), list[Entry]()
+        random_game(state, Rng(seed), log)
+        result = state.result()
+        hashed.update(json.dumps([log, result.to_json() if result else None]).encode())
+    return hashed.hexdigest()
+
+
+# -- small things ----------------------------------------------------------------------------------------
+
+
+def viewers(state: State) -> list[int | None]:
+    return [None, *range(state.seats)]
+
+
+def any_of(items: Sequence[int], rng: Rng) -> int:
+    return items[rng.below(len(items))]
+
+
+def told_by(state: State, seat: int, action: int) -> list[Event]:
+    """Apply an action and return what was told."""
+    told: list[Event] = []
+    state.events = told
+    state.apply(seat, action)
+    state.events = None
+    return told
+
+
+def mutable_fields(state: State) -> list[tuple[str, Any]]:
+    """The fields of a state that hold lists, dicts or sets."""
+    names = {name for kind in type(state).__mro__ for name in getattr(kind, "__annotations__", {})}
+    fields = [(name, getattr(state, name, None)) for name in sorted(names)]
+    return [(name, value) for name, value in fields if isinstance(value, list | dict | set | bytearray)]

@@ -1,0 +1,183 @@
+"""Match: one play of a title. A state, its log, and the chance that answers; used by everybody who plays."""
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Final
+
+from abbatia.core.chance import Rng, pick
+from abbatia.core.contract import CHANCE, Event, Observation, OptionValue, Result, State, Title
+from abbatia.core.playout import Entry
+from abbatia.core.refusals import Refusal, Refused
+from abbatia.core.words import Message
+
+Listener = Callable[["Happening"], None]
+
+
+class Happening:
+    """One entry of the log as it was carried out: its number, who did what, and what happened."""
+
+    __slots__ = ("number", "seat", "action", "events")
+
+    def __init__(self, number: int, seat: int, action: int, events: list[Event]) -> None:
+        self.number = number
+        self.seat = seat
+        self.action = action
+        self.events = events
+
+
+class Decision:
+    """All that a bot or a client gets to decide with: never the state, never the match's generator."""
+
+    __slots__ = ("title", "seat", "observation", "legal", "asked", "_imagine")
+
+    def __init__(self, state: State, seat: int) -> None:
+        self.title: Final = state.title
+        self.seat: Final = seat
+        self.observation: Observation = state.observe(seat)
+        self.legal: Sequence[int] = state.legal(seat)
+        self.asked: Message = state.asked(seat)
+        snapshot = state.clone()
+
+        def imagine(rng: Rng) -> State:
+            return snapshot.imagine(seat, rng)
+
+        self._imagine: Callable[[Rng], State] = imagine
+
+    def imagine(self, rng: Rng) -> State:
+        """A whole position that this seat cannot tell from the real one."""
+        return self._imagine(rng)
+
+
+class BadLog(Exception):
+    """Raised when a log cannot be replayed: which entry, and why not."""
+
+    def __init__(self, index: int, refusal: Refusal) -> None:
+        super().__init__(f"entry {index}: {refusal.reason.key}")
+        self.index = index
+        self.refusal = refusal
+
+
+class Match:
+    """One play of a title. Chance acts by itself as soon as it is its turn.
+
+    With a `log`, the match goes on where that log ends; BadLog names the first entry that is not legal.
+    """
+
+    def __init__(
+        self,
+        title: Title,
+        seats: int,
+        options: Mapping[str, OptionValue] | None = None,
+        *,
+        rng: Rng,
+        log: Sequence[Entry] = (),
+        listeners: Sequence[Listener] = (),
+    ) -> None:
+        self.title: Final = title
+        self.seats: Final = seats
+        self.options: Final = title.setup(seats, options or {})
+        self.rng: Final = rng
+        self.listeners: Final[list[Listener]] = list(listeners)
+        self.log: list[Entry] = []
+        self._chances = 0  # how many entries of the log are chance's
+        self.state: State = title.start(seats, **self.options)
+        self._follow(log)
+        self._let_chance_act()
+
+    def to_act(self) -> tuple[int, ...]:
+        """The seats that the match waits for; empty when it is over."""
+        return self.state.to_act()
+
+    def decision(self, seat: int) -> Decision:
+        """What a seat that is to act decides with. Raises Refused when it is not its turn."""
+        if seat not in self.to_act():
+            raise Refused(self.state.why_not(seat, 0) or Refusal("core.over", ""))
+        return Decision(self.state, seat)
+
+    def number(self, text: str) -> int:
+        """The action with this text. Raises Refused for a text that the title does not know."""
+        action = self.title.numbers.get(" ".join(text.split()).lower())
+        if action is None:
+            raise Refused(Refusal("core.unknown_text", "", text=text[:80]))
+        return action
+
+    def play(self, seat: int, action: int) -> None:
+        """Carry out an action of a seat and all chance that follows. Raises Refused; then nothing changed."""
+        refusal = self.state.why_not(seat, action)
+        if refusal is not None:
+            raise Refused(refusal)
+        self._carry_out(seat, action)
+        self._let_chance_act()
+
+    def result(self) -> Result | None:
+        return self.state.result()
+
+    def undo(self, seat: int, *, agreed: bool = False) -> None:
+        """Take back the last action of a seat. Raises Refused where that would need everybody's consent.
+
+        Free while nothing was revealed since: chance did not answer, nothing hidden came to light, nobody
+        was told a secret, and nobody acted but seats who could act at the same time (whose actions stay).
+        `agreed` says that all consent: then everything from that action on is taken back.
+        """
+        mine = [index for index, (actor, _) in enumerate(self.log) if actor == seat]
+        if not mine:
+            raise Refused(Refusal("core.nothing_to_undo", ""))
+        last = mine[-1]
+        if agreed:
+            self._rewind(self.log[:last])
+        elif self._is_free_to_undo(seat, last):
+            self._rewind(self.log[:last] + self.log[last + 1 :])
+        else:
+            raise Refused(Refusal("core.undo_revealed", ""))
+
+    def _is_free_to_undo(self, seat: int, last: int) -> bool:
+        """Whether nothing was revealed by the entry `last` or after it; decided by playing it again."""
+        again = Match(self.title, self.seats, self.options, rng=Rng(0), log=self.log[:last])
+        for actor, action in self.log[last:]:
+            if actor != seat and seat not in again.to_act():
+                return False
+            told: list[Happening] = []
+            again.listeners[:] = [told.append]
+            again._carry_out(actor, action)
+            if actor == seat and any(is_telling(event, seat) for event in told[0].events):
+                return False
+        return True
+
+    def _rewind(self, log: list[Entry]) -> None:
+        self.state = self.title.start(self.seats, **self.options)
+        self.log = []
+        self._chances = 0
+        listeners = self.listeners[:]
+        self.listeners.clear()
+        self._follow(log)
+        self.listeners.extend(listeners)
+        self._let_chance_act()
+
+    def _follow(self, log: Sequence[Entry]) -> None:
+        for index, (seat, action) in enumerate(log):
+            refusal = self.state.why_not(seat, action)
+            if refusal is not None:
+                raise BadLog(index, refusal)
+            self._carry_out(seat, action)
+
+    def _carry_out(self, seat: int, action: int) -> None:
+        events: list[Event] = []
+        if self.listeners:
+            self.state.events = events
+        self.state.apply(seat, action)
+        self.state.events = None
+        happening = Happening(len(self.log), seat, action, events)
+        self.log.append((seat, action))
+        if seat == CHANCE:
+            self._chances += 1
+        for listener in self.listeners:
+            listener(happening)
+
+    def _let_chance_act(self) -> None:
+        while CHANCE in self.state.to_act():
+            self.rng.seek(self._chances)
+            self._carry_out(CHANCE, pick(self.state.odds(), self.rng))
+
+
+def is_telling(event: Event, seat: int) -> bool:
+    """Whether an event of this seat's own action revealed something or told another seat a secret."""
+    return event.reveals or any(other != seat for other in event.to)
