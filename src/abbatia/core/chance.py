@@ -15,8 +15,8 @@ class Rng:
 
     def __init__(self, seed: int) -> None:
         self.step: int = ((seed >> 32) * 2 + 2891336453) & MASK | 1
-        self.state: int = (seed & MASK) * 2654435761 + self.step & MASK
-        self.below(2)
+        start = ((seed & MASK) * 2654435761 + self.step) & MASK
+        self.state: int = (start * 747796405 + self.step) & MASK
 
     def below(self, n: int) -> int:
         """A number from 0 to n-1."""

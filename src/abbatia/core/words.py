@@ -21,7 +21,8 @@ from typing import Any, Final
 
 LANGUAGES: Final = ("en", "fr")
 PLACEHOLDER: Final = re.compile(r"\{(\w+)(?::([^{}]*))?\}")
-PACKAGE: Final = Path(__file__).parent.parent
+ROOMS: Final = [Path(__file__).parent.parent]
+"""The folders whose word files make the catalogue; a title from elsewhere adds its own by `add_room`."""
 
 
 class Message:
@@ -106,7 +107,14 @@ class Words:
 
 def catalogue_files(language: str) -> list[Path]:
     """The word files of all rooms, in a fixed order."""
-    return sorted(PACKAGE.rglob(f"words.{language}.json"))
+    return [file for room in ROOMS for file in sorted(room.rglob(f"words.{language}.json"))]
+
+
+def add_room(folder: Path) -> None:
+    """Let the catalogues include the word files below this folder, too."""
+    if folder not in ROOMS:
+        ROOMS.append(folder)
+        words.cache_clear()
 
 
 @cache

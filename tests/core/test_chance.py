@@ -1,0 +1,86 @@
+"""The generators: portable, unbiased, checkable."""
+
+import hashlib
+from collections import Counter
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from abbatia.core.chance import FairRng, Rng, commitment, pick, shuffle
+
+PINNED = [548, 920, 774, 245, 196, 379, 447, 726]
+PINNED_STREAMS = [698, 667]
+
+
+def test_the_stream_is_the_same_everywhere() -> None:
+    rng = Rng(2026)
+    assert [rng.below(1000) for _ in range(8)] == PINNED
+    assert [Rng(2026 + (7 << 32)).below(1000), Rng(2026 + (8 << 32)).below(1000)] == PINNED_STREAMS
+
+
+@given(st.integers(0, 2**64 - 1), st.integers(1, 2**31))
+def test_below_stays_below(seed: int, n: int) -> None:
+    rng = Rng(seed)
+    assert all(0 <= rng.below(n) < n for _ in range(20))
+
+
+def test_every_outcome_comes_about_equally_often() -> None:
+    for rng in (Rng(1), FairRng(b"abbey")):
+        counts: Counter[int] = Counter()
+        for index in range(6000):
+            rng.seek(index)
+            counts[rng.below(6)] += 1
+        assert set(counts) == set(range(6))
+        chi_square = sum((count - 1000) ** 2 / 1000 for count in counts.values())
+        assert chi_square < 20.5  # 0.1 % of fair dice exceed this; these seeds are fixed
+
+
+def test_fair_outcomes_depend_on_the_seed_and_the_index_only() -> None:
+    first, second = FairRng(b"secret"), FairRng(b"secret")
+    second.below(77)
+    for index in (5, 0, 3):
+        first.seek(index)
+        second.seek(index)
+        assert first.below(10**9) == second.below(10**9)
+    other = FairRng(b"another")
+    other.seek(3)
+    first.seek(3)
+    assert first.below(10**9) != other.below(10**9)
+
+
+def test_the_commitment_is_the_sha256_of_the_seed() -> None:
+    assert FairRng(b"secret").commitment == commitment(b"secret") == hashlib.sha256(b"secret").hexdigest()
+
+
+def test_fair_words_that_would_favour_an_outcome_are_thrown_away(monkeypatch: pytest.MonkeyPatch) -> None:
+    rng = FairRng(b"")
+    answers = iter([b"\xff" * 8, b"\x00" * 7 + b"\x05"])
+    monkeypatch.setattr(FairRng, "_next_word", lambda _: next(answers))
+    assert rng.below(3 * 2**62) == 5
+
+
+def test_pick_follows_the_weights() -> None:
+    rng = Rng(9)
+    counts = Counter(pick([(4, 1), (8, 3)], rng) for _ in range(4000))
+    assert set(counts) == {4, 8}
+    assert 2800 < counts[8] < 3200
+
+
+def test_shuffle_keeps_the_cards_and_reaches_every_order() -> None:
+    rng, orders = Rng(3), set()
+    for _ in range(200):
+        cards = [1, 2, 3]
+        shuffle(cards, rng)
+        orders.add(tuple(cards))
+    assert len(orders) == 6
+
+
+def test_a_spawned_generator_is_independent() -> None:
+    parent = Rng(5)
+    child = parent.spawn()
+    drawn = [child.below(100) for _ in range(5)]
+    again = Rng(5)
+    twin = again.spawn()
+    again.below(9)
+    assert [twin.below(100) for _ in range(5)] == drawn
