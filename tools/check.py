@@ -37,7 +37,8 @@ def main(arguments: list[str]) -> int:
         print(f"── {name}", flush=True)
         began = time.monotonic()
         code = subprocess.run(command, cwd=ROOT, check=False).returncode
-        print(f"── {name}: {'passed' if code == 0 else 'FAILED'} in {time.monotonic() - began:.0f} s", flush=True)
+        verdict = "passed" if code == 0 else "FAILED"
+        print(f"── {name}: {verdict} in {time.monotonic() - began:.0f} s", flush=True)
         if code:
             failed.append(name)
     if failed:

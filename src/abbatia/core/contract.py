@@ -214,6 +214,10 @@ class State:
         """How many of each component there are in all places together; never changes (law 9)."""
         raise NotImplementedError
 
+    def figures(self) -> dict[str, tuple[int, ...]]:
+        """Numbers worth knowing about a game, per seat (`<title>.figure.<name>`), for statistics."""
+        return {}
+
     def to_json(self) -> dict[str, Any]:
         """The whole position as plain JSON, hidden things included; equal positions give equal JSON."""
         raise NotImplementedError

@@ -25,26 +25,32 @@ class Happening:
 
 
 class Decision:
-    """All that a bot or a client gets to decide with: never the state, never the match's generator."""
+    """All that a bot or a client gets to decide with: never the state, never the match's generator.
 
-    __slots__ = ("title", "seat", "observation", "legal", "asked", "_imagine")
+    It is a picture of one moment: it stays the same when the match goes on.
+    """
+
+    __slots__ = ("title", "seat", "legal", "_moment")
 
     def __init__(self, state: State, seat: int) -> None:
         self.title: Final = state.title
         self.seat: Final = seat
-        self.observation: Observation = state.observe(seat)
         self.legal: Sequence[int] = state.legal(seat)
-        self.asked: Message = state.asked(seat)
-        snapshot = state.clone()
+        self._moment: Final = state.clone()
 
-        def imagine(rng: Rng) -> State:
-            return snapshot.imagine(seat, rng)
+    @property
+    def observation(self) -> Observation:
+        """What the seat sees."""
+        return self._moment.observe(self.seat)
 
-        self._imagine: Callable[[Rng], State] = imagine
+    @property
+    def asked(self) -> Message:
+        """What is asked of the seat, as one sentence."""
+        return self._moment.asked(self.seat)
 
     def imagine(self, rng: Rng) -> State:
         """A whole position that this seat cannot tell from the real one."""
-        return self._imagine(rng)
+        return self._moment.imagine(self.seat, rng)
 
 
 class BadLog(Exception):

@@ -1,0 +1,5 @@
+"""`python -m abbatia.cli` is `abbatia`."""
+
+from abbatia.cli import main
+
+main()

@@ -1,0 +1,150 @@
+"""`abbatia simulate TITLE --games N --seats … --seed S`: bots play, a table sums up."""
+
+from pathlib import Path
+from time import perf_counter
+from typing import Any
+
+import typer
+from rich.progress import Progress
+
+from abbatia.bots import make_bot
+from abbatia.cli.speech import Stop, find_title, out, plain_table, print_json, read_options, talk
+from abbatia.core.chance import Rng
+from abbatia.core.contract import OptionValue, Title
+from abbatia.core.match import Match
+from abbatia.core.words import Words
+
+
+class Tally:
+    """Sums over games, per seat."""
+
+    def __init__(self, seats: int) -> None:
+        self.games = 0
+        self.actions = 0
+        self.wins = [0.0] * seats
+        self.scores = [0] * seats
+        self.places = [0] * seats
+        self.lines: dict[str, list[int]] = {}
+        self.figures: dict[str, list[int]] = {}
+
+    def add(self, match: Match) -> None:
+        result = match.result()
+        if result is None:
+            raise ValueError("the game is not over")
+        self.games += 1
+        self.actions += len(match.log)
+        winners = result.ranks.count(1)
+        for seat, (score, rank, lines) in enumerate(
+            zip(result.scores, result.ranks, result.lines, strict=True)
+        ):
+            self.wins[seat] += (rank == 1) / winners
+            self.scores[seat] += score
+            self.places[seat] += rank
+            for line in lines:
+                self.lines.setdefault(line.label.key, [0] * match.seats)[seat] += line.points
+        for name, numbers in match.state.figures().items():
+            sums = self.figures.setdefault(f"{match.title.name}.figure.{name}", [0] * match.seats)
+            for seat, number in enumerate(numbers):
+                sums[seat] += number
+
+    def mean(self, sums: list[int] | list[float]) -> list[float]:
+        return [round(total / self.games, 3) for total in sums]
+
+
+def add(app: typer.Typer, speech: Words) -> None:
+    @app.command("simulate", help=speech.text("cli.help.simulate"))
+    def simulate(
+        title: str = typer.Argument(help=speech.text("cli.help.title")),
+        games: int = typer.Option(100, "--games", help=speech.text("cli.help.games")),
+        seats: str = typer.Option("", "--seats", help=speech.text("cli.help.bots")),
+        seed: int = typer.Option(1, "--seed", help=speech.text("cli.help.seed")),
+        option: list[str] = typer.Option([], "--option", help=speech.text("cli.help.option")),
+        board: Path | None = typer.Option(None, "--board", help=speech.text("cli.help.board")),
+        as_json: bool = typer.Option(False, "--json", help=speech.text("cli.help.json")),
+    ) -> None:
+        if games < 1:
+            raise Stop(speech.text("cli.bad_games", n=games))
+        rules = find_title(title, board, speech)
+        bots = seats.split(",") if seats else ["uniform"] * rules.seats[-1]
+        options = rules.setup(len(bots), read_options(option, speech))
+        began = perf_counter()
+        tally = play_all(rules, bots, options, games, seed, speech, quiet=as_json)
+        seconds = perf_counter() - began
+        if as_json:
+            print_json(summary(tally, rules, bots, seed, seconds))
+        else:
+            show(tally, bots, seconds, speech)
+
+
+def play_all(
+    title: Title,
+    bots: list[str],
+    options: dict[str, OptionValue],
+    games: int,
+    seed: int,
+    speech: Words,
+    *,
+    quiet: bool,
+) -> Tally:
+    tally = Tally(len(bots))
+    for name in bots:
+        make_bot(name, Rng(0))
+    with Progress(console=talk(), transient=True, disable=quiet) as progress:
+        task = progress.add_task(speech.text("cli.simulating"), total=games)
+        for number in range(games):
+            tally.add(one_game(title, bots, options, (seed << 32) + number))
+            progress.advance(task)
+    return tally
+
+
+def one_game(title: Title, names: list[str], options: dict[str, OptionValue], seed: int) -> Match:
+    """One game, the same for the same seed: the dice and every bot have generators of their own."""
+    source = Rng(seed)
+    match = Match(title, len(names), options, rng=source.spawn())
+    bots = [make_bot(name, source.spawn()) for name in names]
+    while actors := match.to_act():
+        seat = actors[0]
+        match.play(seat, bots[seat].choose(match.decision(seat)))
+    return match
+
+
+def show(tally: Tally, bots: list[str], seconds: float, speech: Words) -> None:
+    names = [f"{seat + 1} {bot}" for seat, bot in enumerate(bots)]
+    table = plain_table("", *names)
+    table.add_row(
+        speech.text("cli.column.wins"), *(f"{100 * share:.1f} %" for share in tally.mean(tally.wins))
+    )
+    table.add_row(speech.text("cli.column.score"), *(f"{mean:.1f}" for mean in tally.mean(tally.scores)))
+    table.add_row(speech.text("cli.column.place"), *(f"{mean:.2f}" for mean in tally.mean(tally.places)))
+    for key, sums in [*tally.lines.items(), *tally.figures.items()]:
+        table.add_row("  " + heading(key, speech), *(f"{mean:.1f}" for mean in tally.mean(sums)), style="dim")
+    out().print(table)
+    rate = tally.actions / seconds
+    length = tally.actions / tally.games
+    out().print(
+        speech.text("cli.simulated", games=tally.games, actions=f"{length:.0f}", rate=f"{rate:,.0f}"),
+        markup=False,
+    )
+
+
+def heading(key: str, speech: Words) -> str:
+    """The label of a kind of score line, without what differs from line to line."""
+    kind = speech.entries.get(f"{key}.kind")
+    return kind if kind else speech.entries.get(key, key).partition("{")[0].strip(" :–(") or key
+
+
+def summary(tally: Tally, title: Title, bots: list[str], seed: int, seconds: float) -> dict[str, Any]:
+    return {
+        "title": title.name,
+        "version": title.version,
+        "seed": seed,
+        "games": tally.games,
+        "bots": bots,
+        "win_share": tally.mean(tally.wins),
+        "mean_score": tally.mean(tally.scores),
+        "mean_place": tally.mean(tally.places),
+        "score_lines": {key: tally.mean(sums) for key, sums in tally.lines.items()},
+        "figures": {key: tally.mean(sums) for key, sums in tally.figures.items()},
+        "actions": tally.actions,
+        "seconds": round(seconds, 3),
+    }

@@ -1,0 +1,120 @@
+"""How the command line speaks: language, one-sentence errors with a hint, data to stdout, talk to stderr."""
+
+import json
+import os
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any, Final
+
+from rich.console import Console
+from rich.table import Table
+from rich.text import Text
+
+from abbatia.core.contract import OptionValue, Title
+from abbatia.core.record import MAX_BYTES, Record, parse
+from abbatia.core.words import LANGUAGES, Words
+from abbatia.games import load
+
+COLOURS: Final = ("yellow", "red", "green", "magenta", "blue")
+MARKS: Final = ("●", "▲", "■", "◆", "★")  # a shape beside each colour, for who cannot tell colours apart
+
+
+class Stop(Exception):
+    """Something is wrong with the input: one sentence, and a hint what to do."""
+
+    def __init__(self, message: str, hint: str = "") -> None:
+        super().__init__(message)
+        self.message = message
+        self.hint = hint
+
+
+def out() -> Console:
+    return Console(highlight=False, soft_wrap=True)
+
+
+def talk() -> Console:
+    return Console(stderr=True, highlight=False)
+
+
+def complain(speech: Words, stop: Stop) -> int:
+    """Say what is wrong; the exit code for bad input."""
+    console = talk()
+    console.print(Text(f"{speech.text('cli.error')}: {stop.message}"), style="red")
+    if stop.hint:
+        console.print(Text(f"hint: {stop.hint}"))
+    return 2
+
+
+def chosen_language(arguments: Sequence[str]) -> str:
+    """From --language, else ABBATIA_LANGUAGE, else the machine's locale, else English."""
+    for index, argument in enumerate(arguments):
+        if argument == "--language" and index + 1 < len(arguments):
+            return known_language(arguments[index + 1], "--language")
+        if argument.startswith("--language="):
+            return known_language(argument.partition("=")[2], "--language")
+    if os.environ.get("ABBATIA_LANGUAGE"):
+        return known_language(os.environ["ABBATIA_LANGUAGE"], "ABBATIA_LANGUAGE")
+    place = os.environ.get("LC_ALL") or os.environ.get("LC_MESSAGES") or os.environ.get("LANG") or ""
+    return "fr" if place.startswith("fr") else "en"
+
+
+def known_language(language: str, source: str) -> str:
+    if language not in LANGUAGES:
+        raise Stop(f"{source}: there is no language “{language}”.", f"choose one of {', '.join(LANGUAGES)}")
+    return language
+
+
+def read_record(file: Path, speech: Words) -> Record:
+    """The record in a file; never more of it than a record can have. Raises Stop or BadRecord."""
+    try:
+        with file.open("rb") as source:
+            return parse(source.read(MAX_BYTES + 1))
+    except OSError as error:
+        raise Stop(speech.text("cli.cannot_read", file=str(file), why=error.strerror or "")) from None
+
+
+def read_json(file: Path, speech: Words) -> dict[str, Any]:
+    """A JSON object from a file of the player's own. Raises Stop."""
+    try:
+        with file.open("rb") as source:
+            data = json.loads(source.read(MAX_BYTES).decode("utf-8"))
+    except OSError as error:
+        raise Stop(speech.text("cli.cannot_read", file=str(file), why=error.strerror or "")) from None
+    except (ValueError, RecursionError) as error:
+        raise Stop(speech.text("cli.not_json", file=str(file), why=str(error))) from None
+    if not isinstance(data, dict):
+        raise Stop(speech.text("cli.not_json", file=str(file), why="{…}"))
+    return data
+
+
+def find_title(name: str, board: Path | None, speech: Words) -> Title:
+    """A title, on the player's own board or cards where a file is given."""
+    title = load(name)
+    return title.with_components(read_json(board, speech)) if board else title
+
+
+def read_options(given: Sequence[str], speech: Words) -> dict[str, OptionValue]:
+    """`name`, `name=true`, `name=value` as options of a title; what they mean is the title's business."""
+    options: dict[str, OptionValue] = {}
+    for text in given:
+        name, equals, value = text.partition("=")
+        if not name or (equals and not value):
+            raise Stop(speech.text("cli.bad_option", text=text), speech.text("cli.hint.option"))
+        options[name] = {"true": True, "false": False, "": True}.get(value, value)
+    return options
+
+
+def seat_text(seat: int, name: str) -> Text:
+    """A player's name in the colour of the seat, with its shape."""
+    return Text(f"{MARKS[seat % len(MARKS)]} {name}", style=f"bold {COLOURS[seat % len(COLOURS)]}")
+
+
+def plain_table(*columns: str) -> Table:
+    table = Table(box=None, pad_edge=False, header_style="bold")
+    for index, column in enumerate(columns):
+        table.add_column(column, justify="left" if index == 0 else "right")
+    return table
+
+
+def print_json(data: Any) -> None:
+    print(json.dumps(data, ensure_ascii=False, indent=2))
