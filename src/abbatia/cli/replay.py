@@ -35,9 +35,10 @@ def add(app: typer.Typer, speech: Words) -> None:
 
 def tell(match: Match, record: Record, speech: Words) -> None:
     """Print the log as everybody saw it, then the board where it stops, then the scores."""
-    teller = Teller(speech.at_table(record.names), out())
+    known = speech.knowing(match.title.names(speech.language))
+    teller = Teller(known.at_table(record.names), out())
     Match(match.title, match.seats, match.options, rng=Rng(0), log=match.log, listeners=[teller.tell])
-    out().print(draw(match.title.name, match.state.observe(None), teller.speech))
+    out().print(draw(match.title, match.state.observe(None), teller.speech))
     result = match.result()
     if result is None:
         waiting = [teller.speech.seat(seat) for seat in match.to_act()]

@@ -41,7 +41,8 @@ class Sitting:
     def __init__(self, match: Match, players: Sequence[Player], speech: Words, place: Path) -> None:
         self.match = match
         self.players = players
-        self.speech = speech.at_table([player.name for player in players])
+        names = [player.name for player in players]
+        self.speech = speech.knowing(match.title.names(speech.language)).at_table(names)
         self.place = place
         self.console: Console = out()
         self.teller = Teller(self.speech, self.console)
@@ -96,23 +97,27 @@ class Sitting:
         self.ask(actors[0])
 
     def ask(self, seat: int) -> None:
-        """Show a person the table and what is asked, and read lines until one is an action."""
+        """Show a person the table and what is asked, and read lines until the match has moved."""
         if len(self.people) > 1 and self.watching != seat:
             self.hand_over(seat)
         self.catch_up(seat)
-        while True:
-            decision = self.match.decision(seat)
-            self.console.print(Separator(style="dim"))
-            if self.last_seen[seat] != len(self.match.log):
-                self.show_board(seat, "")
-                self.last_seen[seat] = len(self.match.log)
-            self.console.print(Text(self.speech.say(decision.asked), style="bold"))
-            self.list_actions(decision.legal)
-            if self.answer(seat, decision.legal):
-                return
+        decision = self.match.decision(seat)
+        self.console.print(Separator(style="dim"))
+        if self.is_news(seat):
+            self.show_board(seat, "")
+        self.last_seen[seat] = len(self.match.log)
+        self.console.print(Text(self.speech.say(decision.asked), style="bold"))
+        self.list_actions(decision.legal)
+        while not self.answer(seat, decision.legal):
+            pass
+
+    def is_news(self, seat: int) -> bool:
+        """Whether more happened since this person last looked than one action of their own."""
+        seen = self.last_seen[seat]
+        return seen <= 0 or any(actor != seat for actor, _ in self.match.log[seen:])
 
     def answer(self, seat: int, legal: Sequence[int]) -> bool:
-        """Read one line: a number of the list, an action's text, or a command. True once the turn went on."""
+        """Read one line: a number of the list, an action's text, or a command. True once the match moved."""
         line = self.console.input(f"{self.speech.seat(seat)}> ").strip()
         word, _, rest = line.partition(" ")
         if word.lower() in self.commands and line.lower() not in self.match.title.numbers:
@@ -153,7 +158,7 @@ class Sitting:
         rule = f" (§{refusal.rule})" if refusal.rule else ""
         self.console.print(Text(self.speech.say(refusal.reason) + rule, style="red"))
 
-    # -- commands: each returns True when the table has to be looked at anew
+    # -- commands: each returns True when it moved the match
 
     def show_help(self, seat: int, rest: str) -> bool:
         for name in self.commands:
@@ -163,7 +168,7 @@ class Sitting:
         return False
 
     def show_board(self, seat: int, rest: str) -> bool:
-        self.console.print(draw(self.match.title.name, self.match.state.observe(seat), self.speech))
+        self.console.print(draw(self.match.title, self.match.state.observe(seat), self.speech))
         return False
 
     def show_log(self, seat: int, rest: str) -> bool:
@@ -241,7 +246,7 @@ class Sitting:
     def finish(self) -> None:
         viewer = self.people[0] if len(self.people) == 1 else None
         self.teller.catch_up(viewer, since=max(self.last_seen.values(), default=self.teller.told))
-        self.console.print(draw(self.match.title.name, self.match.state.observe(viewer), self.speech))
+        self.console.print(draw(self.match.title, self.match.state.observe(viewer), self.speech))
         result = self.match.result()
         if result is not None:
             self.teller.tell_result(result)

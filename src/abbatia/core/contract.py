@@ -154,6 +154,10 @@ class Title:
         """The action in words; the vocabulary is its notation."""
         raise NotImplementedError
 
+    def names(self, language: str) -> dict[str, str]:
+        """Entries that the catalogue lacks: the names on the player's own board or cards."""
+        return {}
+
     def seats_for(self, options: Mapping[str, OptionValue]) -> Sequence[int]:
         """The seat counts that can be played with these options."""
         return self.seats

@@ -61,6 +61,10 @@ class Words:
         """The same words, with the players' own names for `{x:seat}`."""
         return Words(self.language, self.entries, names)
 
+    def knowing(self, more: Mapping[str, str]) -> "Words":
+        """The same words and some more, such as the names on a player's own board."""
+        return Words(self.language, {**self.entries, **more}, self.names) if more else self
+
     def say(self, message: Message) -> str:
         """The sentence for this message; a key that is missing is shown as it is."""
         template = self.entries.get(message.key)

@@ -5,13 +5,18 @@ from typing import Final
 
 from rich.console import RenderableType
 
+from abbatia.cli.boards.cardinal import draw_cardinal
+from abbatia.cli.boards.pelegrinus import draw_pelegrinus
 from abbatia.cli.boards.plain import draw_plain
-from abbatia.core.contract import Observation
+from abbatia.core.contract import Observation, Title
 from abbatia.core.words import Words
 
-BOARDS: Final[dict[str, Callable[[Observation, Words], RenderableType]]] = {}
+BOARDS: Final[dict[str, Callable[[Title, Observation, Words], RenderableType]]] = {
+    "cardinal": draw_cardinal,
+    "pelegrinus": draw_pelegrinus,
+}
 
 
-def draw(title: str, seen: Observation, speech: Words) -> RenderableType:
+def draw(title: Title, seen: Observation, speech: Words) -> RenderableType:
     """The table as this viewer sees it."""
-    return BOARDS.get(title, draw_plain)(seen, speech)
+    return BOARDS.get(title.name, draw_plain)(title, seen, speech)

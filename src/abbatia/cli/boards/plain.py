@@ -5,13 +5,13 @@ from typing import Any
 from rich.console import RenderableType
 from rich.tree import Tree
 
-from abbatia.core.contract import Observation
+from abbatia.core.contract import Observation, Title
 from abbatia.core.words import Words
 
 
-def draw_plain(seen: Observation, speech: Words) -> RenderableType:
+def draw_plain(title: Title, seen: Observation, speech: Words) -> RenderableType:
     """An outline of the observation; short things on one line."""
-    root = Tree(speech.text("cli.table"), hide_root=True)
+    root = Tree(speech.text(f"{title.name}.name"))
     grow(root, seen)
     return root
 

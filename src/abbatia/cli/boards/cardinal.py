@@ -1,0 +1,90 @@
+"""Le Roi et le Cardinal in the terminal: countries with their monasteries and seals, players, cards."""
+
+from typing import Any
+
+from rich.console import Group, RenderableType
+from rich.table import Table
+from rich.text import Text
+
+from abbatia.cli.speech import COLOURS, MARKS, plain_table, seat_text
+from abbatia.core.contract import Observation, Title
+from abbatia.core.words import Words
+from abbatia.games.cardinal.title import Cardinal
+
+
+def draw_cardinal(title: Title, seen: Observation, speech: Words) -> RenderableType:
+    """Countries, then players, then cards."""
+    if not isinstance(title, Cardinal):
+        raise TypeError("not a board of Le Roi et le Cardinal")
+    return Group(countries(title, seen, speech), Text(), players(seen, speech), Text(), cards(seen, speech))
+
+
+def countries(title: Cardinal, seen: Observation, speech: Words) -> Table:
+    board = title.tables.board
+    table = Table(box=None, pad_edge=False, header_style="bold")
+    for heading in ("country", "sites", "advisors", "alliances"):
+        table.add_column(speech.text(f"cli.cardinal.{heading}"))
+    for number, country in enumerate(board.countries):
+        sites = [board.sites[site] for site, of in enumerate(board.country_of) if of == number]
+        partners = [a + b - number for _, a, b in board.alliances if number in (a, b)]
+        table.add_row(
+            Text(speech.text(f"cardinal.country.{country}"), style="bold"),
+            monasteries(sites, seen["sites"], speech),
+            advisors(seen["countries"][country]),
+            Text(
+                ", ".join(speech.text(f"cardinal.country.{board.countries[p]}") for p in partners),
+                style="dim",
+            ),
+        )
+    return table
+
+
+def monasteries(sites: list[str], owners: dict[str, int], speech: Words) -> Text:
+    parts = [mark(owners.get(site), speech.text(f"cardinal.site.{site}")) for site in sites]
+    return Text("  ").join(parts)
+
+
+def mark(owner: int | None, name: str) -> Text:
+    return Text(f"○ {name}", style="dim") if owner is None else seat_text(owner, name)
+
+
+def advisors(country: dict[str, Any]) -> Text:
+    """The advisors on the seal, and a dot for each that may still come."""
+    text = Text()
+    for seat, number in enumerate(country["advisors"]):
+        text.append(MARKS[seat % len(MARKS)] * number, style=f"bold {COLOURS[seat % len(COLOURS)]}")
+    return text.append("·" * country["room"], style="dim")
+
+
+def players(seen: Observation, speech: Words) -> Table:
+    headings = (
+        "cli.player",
+        "cli.cards",
+        "cli.abbeys_left",
+        "cli.advisors_left",
+        "cli.points",
+        "cli.projected",
+    )
+    table = plain_table(*(speech.text(key) for key in headings))
+    for seat, reserve in enumerate(seen["reserves"]):
+        table.add_row(
+            seat_text(seat, speech.seat(seat)) if seat < seen["seats"] else Text("♔"),
+            str(seen["hands"][seat]["size"]) if seat < len(seen["hands"]) else "",
+            str(reserve["abbeys"]),
+            str(reserve["advisors"]),
+            str(seen["scores"][seat]) if seat < len(seen["scores"]) else "",
+            str(seen["projection"]["scores"][seat]) if seat < len(seen["projection"]["scores"]) else "",
+        )
+    return table
+
+
+def cards(seen: Observation, speech: Words) -> Text:
+    def named(kinds: list[str | None]) -> str:
+        return ", ".join(speech.text(f"cardinal.card.{kind}") for kind in kinds if kind) or "–"
+
+    text = Text.assemble((speech.text("cli.cardinal.open"), "bold"), f": {named(seen['open'])}   ")
+    text.append(speech.text("cli.cardinal.pile", n=seen["pile"]), style="dim")
+    if seen.get("hand") is not None:
+        text.append("\n" + speech.text("cli.cardinal.hand"), style="bold")
+        text.append(f": {named(seen['hand'])}")
+    return text
