@@ -1,0 +1,139 @@
+/**
+ * The interface between the table page and what a title draws.
+ *
+ * No rules live in the client. The engine sends an observation (what this viewer sees) and the legal actions as
+ * texts; a title's module only says which things on its board an action is about (`targets`). Choosing is
+ * narrowing: every click adds one target to the choice so far, and the actions that are about all chosen
+ * targets remain. When one is left it is drafted (or played); when none is left the table asks the engine why.
+ */
+import type { Component } from 'svelte';
+import type { Words } from '../words/words';
+
+/** A sentence of the engine: a key of the catalogue and its arguments. Say it with `words.say(message)`. */
+export interface Message {
+  key: string;
+  args: Record<string, unknown>;
+}
+
+/** What one viewer sees of a position: the title's plain JSON object; each title types its own. */
+export type Observation = Record<string, unknown>;
+
+/**
+ * A thing on the board that can be clicked, written `kind:id`: `site:cluny`, `country:france`, `card:italy`,
+ * `open:1`, `pile`, `city:acre`, `character:nun`, `place:court`, `die:4`. Used in `data-target` attributes, too.
+ */
+export type Target = string;
+
+/** One legal action: its text (notation), its sentence, and the targets it is about. */
+export interface Choice {
+  text: string;
+  label: Message;
+  targets: readonly Target[];
+}
+
+/** A seat as it is shown everywhere: colour AND shape, so that colour alone never tells players apart. */
+export interface SeatLook {
+  seat: number;
+  name: string;
+  /** CSS colour of pieces; dark enough for white ink on it in both themes. */
+  colour: string;
+  /** CSS colour of a pale wash in this colour (panels, highlights). */
+  wash: string;
+  shape: 'disc' | 'square' | 'triangle' | 'diamond' | 'cross' | 'crown';
+  kind: 'human' | 'bot' | 'open';
+  /** Whether this browser plays this seat. */
+  mine: boolean;
+}
+
+/** One entry of the log as this viewer may see it; `events` are in the past tense. */
+export interface Happening {
+  number: number;
+  /** -1: chance. */
+  seat: number;
+  /** The text of the action; null when it is hidden from this viewer. */
+  text: string | null;
+  events: Message[];
+}
+
+/** What every component of a title gets. The screen is a function of this and of nothing else. */
+export interface BoardProps<O extends Observation = Observation> {
+  observation: O;
+  /** The observation shown before this one (null at first) and what happened between: for animation only. */
+  previous: O | null;
+  happenings: readonly Happening[];
+  /** The seat whose eyes this is; null for a spectator. */
+  viewer: number | null;
+  /** Seats in order, as they look. */
+  seats: readonly SeatLook[];
+  /** The seats the table waits for. */
+  toAct: readonly number[];
+  /** What is asked of the viewer, null when nothing is. */
+  asked: Message | null;
+  /** All legal actions of the viewer now; empty when it is not the viewer's turn or in a replay. */
+  legal: readonly Choice[];
+  /** The targets chosen so far, in order. */
+  chosen: readonly Target[];
+  /** The legal actions that are left after `chosen`; equals `legal` when nothing is chosen. */
+  left: readonly Choice[];
+  /** The targets that can be clicked next: highlight these. */
+  open: ReadonlySet<Target>;
+  /** The drafted action that waits for the viewer's confirmation, or null: show its effect as a ghost. */
+  draft: Choice | null;
+  /** Targets the log or the score sheet points at now (hover or focus): make them glow. */
+  pointed: ReadonlySet<Target>;
+  words: Words;
+  /** True when the viewer prefers less motion: then nothing flies. */
+  still: boolean;
+  /** A click, tap or Enter on a target, also on one that is not open (then the table says why not). */
+  choose: (target: Target) => void;
+  /** Take the last chosen target back; without anything chosen nothing happens. */
+  back: () => void;
+  /** The mouse or the focus is on a target (null: left it); the table shows what it would mean. */
+  preview: (target: Target | null) => void;
+}
+
+/** A panel for one player: stocks, hand size, tokens. The table draws name, clock and score around it. */
+export interface PanelProps<O extends Observation = Observation> extends BoardProps<O> {
+  seat: number;
+}
+
+/** What `web/src/games/<title>/index.ts` exports as default. Loaded lazily, so it may be large. */
+export interface GameModule<O extends Observation = Observation> {
+  /** The board itself; fills the width it is given and has its own pan and zoom. */
+  Board: Component<BoardProps<O>>;
+  /** The viewer's own things (hand, programme, stocks); shown under the board, near the thumb on a phone. */
+  Own?: Component<BoardProps<O>>;
+  /** What lies before another player; also used for the viewer when there is no `Own`. */
+  Panel?: Component<PanelProps<O>>;
+  /** The targets an action text is about, in the order in which a player would name them. */
+  targets: (text: string) => Target[];
+  /**
+   * The text of the action a click on this target would mean if it were legal, so that the engine can say why it
+   * is not (`abbey cluny` for a click on `site:cluny`); null where a click has no meaning now.
+   */
+  wish: (target: Target, observation: O, chosen: readonly Target[]) => string | null;
+  /**
+   * The name of a target for people ("Cluny", "the pile"): for tooltips, the screen reader and the draft.
+   */
+  name: (target: Target, words: Words) => string;
+  /** The targets a message of the log or a score line speaks of, so that pointing at it makes them glow. */
+  mentioned?: (message: Message) => Target[];
+  /** Score so far and, where the engine tells it, the score if the game ended now, by seat. */
+  scores?: (observation: O) => { now: number[]; projected?: number[]; lines?: ScoreLine[][] };
+  /**
+   * Whether a new group of the log begins with this happening (a new turn). Default: when another seat acts.
+   */
+  beginsTurn?: (happening: Happening, before: Happening | null) => boolean;
+  /**
+   * Action texts that are played at once when chosen even where the player wants to confirm (steps that can be
+   * taken back at no cost, such as `take nun`).
+   */
+  isLight?: (text: string) => boolean;
+}
+
+/** One line of a score sheet, as the engine writes it. */
+export interface ScoreLine {
+  label: Message;
+  points: number;
+  rule: string;
+}
