@@ -1,0 +1,216 @@
+"""MemoryStore: everything in dictionaries, gone with the process; for tests and for trying things out."""
+
+from collections.abc import Sequence
+from typing import Final, TypeVar
+
+import msgspec
+
+from abbatia.storage.rows import Change, Entry, Notice, Seat, Session, Snapshot, Table, User
+from abbatia.storage.store import Conflict, Watcher
+
+Row = TypeVar("Row")
+
+
+class Shelves:
+    """What several MemoryStores may share, as several processes share a database."""
+
+    def __init__(self) -> None:
+        self.tables: Final[dict[str, Table]] = {}
+        self.journals: Final[dict[str, list[Entry]]] = {}
+        self.snapshots: Final[dict[str, Snapshot]] = {}
+        self.seats: Final[dict[tuple[str, int], Seat]] = {}
+        self.users: Final[dict[str, User]] = {}
+        self.sessions: Final[dict[bytes, Session]] = {}
+        self.notices: Final[dict[str, Notice]] = {}
+        self.claims: Final[dict[str, tuple[str, int]]] = {}
+        self.settings: Final[dict[str, bytes]] = {}
+        self.stores: Final[list[MemoryStore]] = []
+
+
+class MemoryStore:
+    """A Store in memory; `MemoryStore(other.shelves)` behaves like another process beside `other`."""
+
+    def __init__(self, shelves: Shelves | None = None) -> None:
+        self.shared: Final = shelves is not None
+        self.shelves: Final = shelves or Shelves()
+        self.watchers: Final[list[Watcher]] = []
+
+    async def open(self) -> None:
+        self.shelves.stores.append(self)
+
+    async def close(self) -> None:
+        if self in self.shelves.stores:
+            self.shelves.stores.remove(self)
+
+    async def ping(self) -> None:
+        pass
+
+    async def create(self, table: Table) -> None:
+        if table.id in self.shelves.tables:
+            raise Conflict(table.id)
+        self.shelves.tables[table.id] = table
+        self.shelves.journals[table.id] = []
+
+    async def append(self, table: str, entry: Entry, change: Change | None = None) -> None:
+        journal = self.shelves.journals[table]
+        if entry.n != len(journal):
+            raise Conflict(f"{table} {entry.n}")
+        journal.append(entry)
+        if change is not None:
+            await self.change(table, change, entry.at)
+        for watcher in self._others():
+            watcher.appended(table, entry.n)
+
+    async def table(self, table: str) -> Table | None:
+        return self.shelves.tables.get(table)
+
+    async def entries(self, table: str, start: int = 0, stop: int | None = None) -> list[Entry]:
+        return self.shelves.journals.get(table, [])[start:stop]
+
+    async def tables(
+        self,
+        *,
+        status: str | None = None,
+        public: bool | None = None,
+        user: str | None = None,
+        before: tuple[int, str] | None = None,
+        limit: int = 100,
+    ) -> list[Table]:
+        held = {seat.table for seat in self.shelves.seats.values() if seat.user == user}
+        found = [
+            table
+            for table in self.shelves.tables.values()
+            if status in (None, table.status)
+            and public in (None, table.public)
+            and (user is None or table.id in held)
+            and (before is None or (table.touched, table.id) < before)
+        ]
+        return sorted(found, key=lambda table: (table.touched, table.id), reverse=True)[:limit]
+
+    async def due(self, until: int, limit: int = 100) -> list[Table]:
+        falling = [(table.due, table.id) for table in self.shelves.tables.values() if table.due is not None]
+        return [self.shelves.tables[name] for at, name in sorted(falling)[:limit] if at <= until]
+
+    async def change(self, table: str, change: Change, at: int) -> None:
+        new = {
+            name: value
+            for name in ("status", "due", "public", "head")
+            if (value := getattr(change, name)) is not msgspec.UNSET
+        }
+        old = self.shelves.tables[table]
+        touched = old.touched if set(new) <= {"due"} else at
+        self.shelves.tables[table] = msgspec.structs.replace(old, touched=touched, **new)
+        for seat in change.seats:
+            self.shelves.seats[table, seat.seat] = seat
+        for number in change.left:
+            self.shelves.seats.pop((table, number), None)
+
+    async def drop(self, table: str) -> None:
+        self.shelves.tables.pop(table, None)
+        self.shelves.journals.pop(table, None)
+        self.shelves.snapshots.pop(table, None)
+        _drop(self.shelves.seats, [key for key in self.shelves.seats if key[0] == table])
+
+    async def save_snapshot(self, snapshot: Snapshot) -> None:
+        old = self.shelves.snapshots.get(snapshot.table)
+        if snapshot.table in self.shelves.tables and (old is None or old.n <= snapshot.n):
+            self.shelves.snapshots[snapshot.table] = snapshot
+
+    async def snapshot(self, table: str) -> Snapshot | None:
+        return self.shelves.snapshots.get(table)
+
+    async def seats(self, table: str) -> list[Seat]:
+        held = [seat for (where, _), seat in self.shelves.seats.items() if where == table]
+        return sorted(held, key=lambda seat: seat.seat)
+
+    def watch(self, watcher: Watcher) -> None:
+        self.watchers.append(watcher)
+
+    async def tell(self, table: str, text: str) -> None:
+        for watcher in self._others():
+            watcher.told(table, text)
+
+    async def claim(self, name: str, holder: str, now: int, until: int) -> bool:
+        owner, end = self.shelves.claims.get(name, (holder, 0))
+        if owner != holder and end > now:
+            return False
+        self.shelves.claims[name] = (holder, until)
+        return True
+
+    async def release(self, name: str, holder: str) -> None:
+        if self.shelves.claims.get(name, ("", 0))[0] == holder:
+            del self.shelves.claims[name]
+
+    async def add_user(self, user: User) -> None:
+        if user.id in self.shelves.users:
+            raise Conflict(user.id)
+        await self._check_name(user)
+        self.shelves.users[user.id] = user
+
+    async def change_user(self, user: User) -> None:
+        if user.id not in self.shelves.users:
+            raise KeyError(user.id)
+        await self._check_name(user)
+        self.shelves.users[user.id] = user
+
+    async def user(self, user: str) -> User | None:
+        return self.shelves.users.get(user)
+
+    async def account(self, name: str) -> User | None:
+        for user in self.shelves.users.values():
+            if user.password is not None and user.name.casefold() == name.casefold():
+                return user
+        return None
+
+    async def drop_user(self, user: str) -> None:
+        await self.drop_sessions(user=user)
+        _drop(self.shelves.notices, [key for key, row in self.shelves.notices.items() if row.user == user])
+        for key, seat in self.shelves.seats.items():
+            if seat.user == user:
+                self.shelves.seats[key] = msgspec.structs.replace(seat, user=None)
+        self.shelves.users.pop(user, None)
+
+    async def add_session(self, session: Session) -> None:
+        self.shelves.sessions[session.key] = session
+
+    async def session(self, key: bytes, now: int) -> Session | None:
+        session = self.shelves.sessions.get(key)
+        return session if session is not None and session.expires > now else None
+
+    async def drop_session(self, key: bytes) -> None:
+        self.shelves.sessions.pop(key, None)
+
+    async def drop_sessions(self, *, user: str | None = None, expired: int | None = None) -> None:
+        gone = [
+            key
+            for key, session in self.shelves.sessions.items()
+            if session.user == user or (expired is not None and session.expires <= expired)
+        ]
+        _drop(self.shelves.sessions, gone)
+
+    async def put_notice(self, notice: Notice) -> None:
+        self.shelves.notices[notice.id] = notice
+
+    async def notices(self, users: Sequence[str]) -> list[Notice]:
+        return [notice for notice in self.shelves.notices.values() if notice.user in users]
+
+    async def drop_notice(self, user: str, notice: str) -> None:
+        found = self.shelves.notices.get(notice)
+        if found is not None and found.user == user:
+            del self.shelves.notices[notice]
+
+    async def setting(self, name: str, first: bytes) -> bytes:
+        return self.shelves.settings.setdefault(name, first)
+
+    async def _check_name(self, user: User) -> None:
+        other = await self.account(user.name) if user.password is not None else None
+        if other is not None and other.id != user.id:
+            raise Conflict(user.name)
+
+    def _others(self) -> list[Watcher]:
+        return [watcher for store in self.shelves.stores if store is not self for watcher in store.watchers]
+
+
+def _drop(rows: dict[Row, object] | dict[Row, Seat], keys: Sequence[Row]) -> None:
+    for key in keys:
+        del rows[key]

@@ -1,0 +1,113 @@
+"""What is stored: plain records without behaviour. Times are milliseconds since 1970 (UTC)."""
+
+from typing import Any, Final
+
+import msgspec
+
+OPEN: Final = "open"  # waits for players
+PLAYING: Final = "playing"
+OVER: Final = "over"
+CLOSED: Final = "closed"  # given up before its end; kept, but no longer played
+
+Json = dict[str, Any]
+
+
+class Entry(msgspec.Struct, frozen=True):
+    """One thing that happened at a table: entry `n` of its journal, never changed afterwards.
+
+    The game's log is told by `cut` and `log` alone, whatever the kind: cut the log to its first `cut`
+    actions (None: keep all), then add `log`. So an action with the chance that answers it is one entry, and
+    so is an undo. Everything else (chat, who sat down, a clock that fell) stands in `body`.
+    """
+
+    n: int  # 0, 1, 2, … without a gap; the version of the table that a client can name
+    at: int
+    kind: str  # the server's word for it: "sit", "start", "play", "undo", "chat", …
+    seat: int | None = None  # whose doing, where it was a seat's
+    log: tuple[tuple[int, int], ...] = ()  # (seat, action), chance included
+    cut: int | None = None
+    body: Json = {}
+
+
+class Table(msgspec.Struct, frozen=True):
+    """The head of a table. `title` and `version` say by which rules its journal was written."""
+
+    id: str
+    title: str
+    version: int
+    seats: int
+    created: int
+    options: Json = {}
+    components: Json | None = None  # the player's own board or cards
+    secret: bytes = b""  # the seed of the dice; never leaves the server before the end
+    status: str = OPEN
+    public: bool = True
+    due: int | None = None  # when a clock falls next; None: no clock runs
+    touched: int = 0  # when the head or the status changed last; lobby lists are sorted by it
+    head: Json = {}  # what the lobby shows and the server needs besides: names, clock settings, link, …
+
+
+class Seat(msgspec.Struct, frozen=True):
+    """Who holds a seat: the hash of its token, and the user where one is known."""
+
+    table: str
+    seat: int
+    token: bytes  # SHA-256 of the token; the token itself is never stored
+    user: str | None = None
+
+
+class Change(msgspec.Struct, frozen=True):
+    """What changes together with an entry, in the same transaction. UNSET keeps what is there."""
+
+    status: str | msgspec.UnsetType = msgspec.UNSET
+    due: int | msgspec.UnsetType | None = msgspec.UNSET
+    public: bool | msgspec.UnsetType = msgspec.UNSET
+    head: Json | msgspec.UnsetType = msgspec.UNSET
+    seats: tuple[Seat, ...] = ()  # put or replaced
+    left: tuple[int, ...] = ()  # seats given up
+
+
+class Snapshot(msgspec.Struct, frozen=True):
+    """A position kept so that a long table opens quickly: only a cache, may vanish at any time."""
+
+    table: str
+    n: int  # entries of the journal that are in it
+    version: int  # the title's version that wrote it
+    body: bytes
+
+
+class User(msgspec.Struct, frozen=True):
+    """A person: a guest (no password) or an account (its name is its own, whatever the case)."""
+
+    id: str
+    name: str
+    created: int
+    password: str | None = None  # an argon2 hash
+    settings: Json = {}
+
+
+class Session(msgspec.Struct, frozen=True):
+    """A browser that is signed in: the hash of its cookie."""
+
+    key: bytes
+    user: str
+    created: int
+    expires: int
+
+
+class Notice(msgspec.Struct, frozen=True):
+    """Where a user wants to hear that it is their turn: kind "webhook", "push" or "email"."""
+
+    id: str
+    user: str
+    kind: str
+    address: str
+    settings: Json = {}
+
+
+def log_after(log: list[tuple[int, int]], entry: Entry) -> list[tuple[int, int]]:
+    """The game's log after one more entry; the list given is changed and returned."""
+    if entry.cut is not None:
+        del log[entry.cut :]
+    log.extend(entry.log)
+    return log
