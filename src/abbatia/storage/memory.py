@@ -8,6 +8,7 @@ import msgspec
 from abbatia.storage.rows import Change, Entry, Notice, Seat, Session, Snapshot, Table, User
 from abbatia.storage.store import Conflict, Watcher
 
+Key = TypeVar("Key")
 Row = TypeVar("Row")
 
 
@@ -31,9 +32,12 @@ class MemoryStore:
     """A Store in memory; `MemoryStore(other.shelves)` behaves like another process beside `other`."""
 
     def __init__(self, shelves: Shelves | None = None) -> None:
-        self.shared: Final = shelves is not None
         self.shelves: Final = shelves or Shelves()
         self.watchers: Final[list[Watcher]] = []
+
+    @property
+    def shared(self) -> bool:
+        return len(self.shelves.stores) > 1
 
     async def open(self) -> None:
         self.shelves.stores.append(self)
@@ -211,6 +215,6 @@ class MemoryStore:
         return [watcher for store in self.shelves.stores if store is not self for watcher in store.watchers]
 
 
-def _drop(rows: dict[Row, object] | dict[Row, Seat], keys: Sequence[Row]) -> None:
+def _drop(rows: dict[Key, Row], keys: Sequence[Key]) -> None:
     for key in keys:
         del rows[key]
