@@ -1,0 +1,249 @@
+"""What the REST interface takes and gives; the websocket's messages stand in messages.py."""
+
+from typing import Annotated, Any, Literal
+
+from msgspec import Meta, Raw, Struct
+
+from abbatia.server.messages import (
+    Clock,
+    Code,
+    Happening,
+    NoClock,
+    Origin,
+    Result,
+    Said,
+    Seat,
+    TableInfo,
+    Token,
+)
+
+Name = Annotated[str, Meta(min_length=1, max_length=24, pattern="^[^\\x00-\\x1f|\\x7f]+$")]
+Level = Annotated[str, Meta(min_length=1, max_length=24)]
+Password = Annotated[str, Meta(min_length=8, max_length=200)]
+
+
+class Problem(Struct, frozen=True):
+    """The body of every answer that is not a success: a word for programs, a sentence for people."""
+
+    code: Code
+    why: Said
+
+
+# -- titles
+
+
+class OptionInfo(Struct, frozen=True):
+    """A choice before the game; its words are `<title>.option.<name>`, `….about` and `….<value>`."""
+
+    name: str
+    values: list[bool | str]
+    default: bool | str
+    excludes: list[str]
+    seats: list[int]
+    rule: str
+
+
+class TitleInfo(Struct, frozen=True):
+    """A game that can be played; its words are `<name>.name`, `<name>.about`, `<name>.board_note`."""
+
+    name: str
+    version: int
+    seats: list[int]
+    options: list[OptionInfo]
+
+
+class Titles(Struct, frozen=True):
+    """All titles, and the levels of the bots from the weakest to the strongest (`bots.<level>`)."""
+
+    titles: list[TitleInfo]
+    bots: list[str]
+
+
+class Actions(Struct, frozen=True):
+    """The vocabulary of a title or table: the text of each action and the same in words."""
+
+    texts: list[str]
+    words: list[Said]
+
+
+class RuleText(Struct, frozen=True):
+    """One numbered rule."""
+
+    number: str
+    chapter: str
+    text: str
+
+
+# -- tables
+
+
+class SeatWish(Struct, frozen=True, forbid_unknown_fields=True):
+    """Who shall sit at a seat: `me` (this browser; several for a hot seat), `open`, or a `bot`."""
+
+    kind: Literal["me", "open", "bot"]
+    name: Name | None = None
+    bot: Level | None = None
+
+
+class NewTable(Struct, frozen=True, forbid_unknown_fields=True):
+    """Create a table. With `origin` it goes on from a record after so many of its actions."""
+
+    title: Annotated[str, Meta(max_length=40)]
+    seats: Annotated[list[SeatWish], Meta(min_length=1, max_length=9)]
+    options: dict[str, bool | str] = {}
+    components: dict[str, Any] | None = None
+    clock: Clock = NoClock()
+    stand_in: Level | None = None
+    public: bool = False
+    origin: Origin | None = None
+
+
+class SeatToken(Struct, frozen=True):
+    """The right to play a seat. Keep it in the browser; who has it, has the seat."""
+
+    seat: int
+    token: str
+
+
+class Seated(Struct, frozen=True):
+    """The table, and what this browser now holds there. `host` is the right to start and change seats."""
+
+    table: TableInfo
+    tokens: list[SeatToken]
+    host: str | None = None
+
+
+class Join(Struct, frozen=True, forbid_unknown_fields=True):
+    """Take a seat: the one named, else the first open one."""
+
+    name: Name
+    seat: Seat | None = None
+
+
+class WithToken(Struct, frozen=True, forbid_unknown_fields=True):
+    """Who asks: a seat's token or the host's."""
+
+    token: Token
+
+
+class ChangeSeat(Struct, frozen=True, forbid_unknown_fields=True):
+    """Before the start the host opens a seat or gives it to a bot; `name` renames one's own."""
+
+    token: Token
+    kind: Literal["open", "bot"] | None = None
+    bot: Level | None = None
+    name: Name | None = None
+
+
+class Tables(Struct, frozen=True):
+    """Public tables, the newest first."""
+
+    tables: list[TableInfo]
+
+
+# -- records
+
+
+class RecordInfo(Struct, frozen=True):
+    """A finished or imported match that can be replayed, checked, and played on from."""
+
+    id: str
+    title: str
+    version: int
+    seats: int
+    names: list[str]
+    options: dict[str, bool | str]
+    scores: list[int]
+    actions: int
+    over: bool
+    ended: float
+
+
+class Records(Struct, frozen=True):
+    """Public records, the newest first."""
+
+    records: list[RecordInfo]
+
+
+class ReplayData(Struct, frozen=True):
+    """A record as one viewer may see it: who did what and what was told. `texts[i]` belongs to `log[i]`."""
+
+    record: RecordInfo
+    viewer: int | None
+    texts: list[str]
+    log: list[Happening]
+    result: Result | None
+
+
+class Frame(Struct, frozen=True):
+    """How the table looked after the first `at` actions."""
+
+    at: int
+    observation: Raw
+    to_act: list[int]
+
+
+class Frames(Struct, frozen=True):
+    """Consecutive frames of a replay."""
+
+    frames: list[Frame]
+
+
+class Verdict(Struct, frozen=True):
+    """Whether a record is legal, its dice those of the seed, its scores right; else the line and reason."""
+
+    good: bool
+    dice: Literal["checked", "committed", "plain"]
+    commitment: str
+    seed: str
+    actions: int
+    scores: list[int]
+    line: int | None = None
+    why: Said | None = None
+
+
+class Stored(Struct, frozen=True):
+    """The record that was imported."""
+
+    record: RecordInfo
+
+
+# -- accounts
+
+
+class Credentials(Struct, frozen=True, forbid_unknown_fields=True):
+    """A name and a password."""
+
+    name: Name
+    password: Password
+
+
+class Me(Struct, frozen=True):
+    """The account that is logged in, or null."""
+
+    user: str | None
+    email: str | None = None
+    webhook: str | None = None
+    vapid_key: str | None = None  # for Web Push, when the server is set up for it
+
+
+class Notices(Struct, frozen=True, forbid_unknown_fields=True):
+    """Where to tell that it is my turn; null for nowhere. `push` is a browser's PushSubscription."""
+
+    webhook: Annotated[str, Meta(max_length=500)] | None = None
+    email: Annotated[str, Meta(max_length=200)] | None = None
+    push: dict[str, Any] | None = None
+
+
+class MySeat(Struct, frozen=True):
+    """A seat of mine somewhere, with its token for this browser."""
+
+    table: TableInfo
+    seat: int
+    token: str | None = None
+
+
+class MySeats(Struct, frozen=True):
+    """All my seats at tables that are not over, those that wait for me first."""
+
+    seats: list[MySeat]

@@ -1,0 +1,158 @@
+/** The one websocket of this page: numbered requests, answers as promises, reconnection that loses nothing. */
+import type { FromClient, FromServer, Refused } from './wire';
+
+export const PROTOCOL = 1;
+const FIRST_WAIT = 300;
+const LONGEST_WAIT = 8000;
+const PING_EVERY = 20_000;
+
+type WithoutRe<M> = M extends unknown ? Omit<M, 're'> : never;
+export type Request = WithoutRe<FromClient>;
+type Answered = Extract<FromServer, { re: number }>;
+type Listener = (message: FromServer) => void;
+
+/** The server said no; nothing has changed. */
+export class RefusedError extends Error {
+  constructor(readonly refused: Refused) {
+    super(refused.code);
+  }
+}
+
+/** The line broke before the answer came. */
+export class LostError extends Error {}
+
+interface Waiting {
+  resolve: (message: Answered) => void;
+  reject: (error: Error) => void;
+}
+
+export class Connection {
+  /** `lost`: it was there and is being sought again. */
+  status = $state<'connecting' | 'open' | 'lost'>('connecting');
+  /** Seconds between the server's clock and ours. */
+  skew = 0;
+  private socket: WebSocket | null = null;
+  private next = 1;
+  private wait = FIRST_WAIT;
+  private closed = false;
+  private readonly waiting = new Map<number, Waiting>();
+  private readonly listeners = new Set<Listener>();
+  private readonly openers = new Set<() => void>();
+  private timer: ReturnType<typeof setTimeout> | undefined;
+  private pinger: ReturnType<typeof setInterval> | undefined;
+
+  constructor(private readonly url: string) {
+    this.open();
+    if (typeof window !== 'undefined') {
+      window.addEventListener('online', this.retryNow);
+      document.addEventListener('visibilitychange', this.retryNow);
+    }
+  }
+
+  /** Hear every message that is not an answer. Returns how to stop. */
+  listen(listener: Listener): () => void {
+    this.listeners.add(listener);
+    return () => this.listeners.delete(listener);
+  }
+
+  /** Called whenever the line is (again) open, at once if it is open now. Returns how to stop. */
+  whenOpen(opener: () => void): () => void {
+    this.openers.add(opener);
+    if (this.status === 'open') opener();
+    return () => this.openers.delete(opener);
+  }
+
+  /** Ask the server; rejects with RefusedError or LostError. */
+  ask<T extends Answered['type']>(request: Request, answer: T): Promise<Extract<Answered, { type: T }>> {
+    return new Promise((resolve, reject) => {
+      if (this.socket?.readyState !== WebSocket.OPEN) {
+        reject(new LostError('not connected'));
+        return;
+      }
+      const re = this.next++;
+      this.waiting.set(re, {
+        resolve: (message) => {
+          if (message.type === answer) resolve(message as Extract<Answered, { type: T }>);
+          else reject(new LostError(`unexpected answer ${message.type}`));
+        },
+        reject,
+      });
+      this.socket.send(JSON.stringify({ ...request, re }));
+    });
+  }
+
+  close(): void {
+    this.closed = true;
+    clearTimeout(this.timer);
+    clearInterval(this.pinger);
+    window.removeEventListener('online', this.retryNow);
+    document.removeEventListener('visibilitychange', this.retryNow);
+    this.socket?.close();
+  }
+
+  private readonly retryNow = (): void => {
+    if (this.status !== 'lost' || document.visibilityState === 'hidden') return;
+    clearTimeout(this.timer);
+    this.wait = FIRST_WAIT;
+    this.open();
+  };
+
+  private open(): void {
+    if (this.closed) return;
+    const socket = new WebSocket(this.url);
+    this.socket = socket;
+    socket.onopen = () => void this.greet();
+    socket.onmessage = (event) => this.hear(JSON.parse(String(event.data)) as FromServer);
+    socket.onclose = () => {
+      if (this.socket === socket) this.lose();
+    };
+  }
+
+  private async greet(): Promise<void> {
+    try {
+      const welcome = await this.ask({ type: 'hello', protocol: PROTOCOL }, 'welcome');
+      this.skew = welcome.now - Date.now() / 1000;
+      this.wait = FIRST_WAIT;
+      this.status = 'open';
+      clearInterval(this.pinger);
+      this.pinger = setInterval(() => void this.ping(), PING_EVERY);
+      for (const opener of this.openers) opener();
+    } catch {
+      this.socket?.close();
+    }
+  }
+
+  private async ping(): Promise<void> {
+    const socket = this.socket;
+    const late = setTimeout(() => socket?.close(), PING_EVERY / 2);
+    try {
+      await this.ask({ type: 'ping' }, 'pong');
+    } catch {
+      // the close handler does what is needed
+    } finally {
+      clearTimeout(late);
+    }
+  }
+
+  private hear(message: FromServer): void {
+    const re = 're' in message ? message.re : 0;
+    const waiting = this.waiting.get(re);
+    if (waiting) {
+      this.waiting.delete(re);
+      if (message.type === 'refused') waiting.reject(new RefusedError(message));
+      else waiting.resolve(message as Answered);
+    }
+    for (const listener of this.listeners) listener(message);
+  }
+
+  private lose(): void {
+    if (this.closed) return;
+    this.status = 'lost';
+    clearInterval(this.pinger);
+    for (const waiting of this.waiting.values()) waiting.reject(new LostError('the connection broke'));
+    this.waiting.clear();
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => this.open(), this.wait);
+    this.wait = Math.min(this.wait * 2, LONGEST_WAIT);
+  }
+}

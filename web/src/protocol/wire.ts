@@ -1,0 +1,584 @@
+// Made by tools/wire.py from src/abbatia/server/messages.py and bodies.py. Do not edit.
+
+export const PROTOCOL = 1;
+
+/** A sentence in any language: a key of the catalogue (`GET /api/words/en`) and its arguments. */
+export interface Said {
+  key: string;
+  args: Record<string, unknown>;
+}
+
+/** The first message. Answered by Welcome. */
+export interface Hello {
+  type: "hello";
+  protocol: number;
+  re?: number;
+}
+
+/** Come to a table: with the tokens of all seats this browser holds there, or none to watch. `since` holds the newest `cursor` of each viewer's messages (one is enough); none for a whole sync. Answered by Sync, one for each viewer: each token's seat, or the spectator. */
+export interface Subscribe {
+  type: "subscribe";
+  table: string;
+  tokens?: string[];
+  since?: string[];
+  re?: number;
+}
+
+/** Go away from a table; the seats stay taken. Answered by Done. */
+export interface Unsubscribe {
+  type: "unsubscribe";
+  table: string;
+  re?: number;
+}
+
+/** Do an action of one's own seat. Answered by Done once it is on disk, else by Refused. `nth` is the seat's `nth` in its newest View: a repeat of what was done is answered again, not done again. */
+export interface Play {
+  type: "play";
+  table: string;
+  seat: number;
+  nth: number;
+  action: string;
+  re?: number;
+}
+
+/** Take back one's last action. Where that is not free, `ask` asks all others for their consent. */
+export interface Undo {
+  type: "undo";
+  table: string;
+  seat: number;
+  nth: number;
+  ask?: boolean;
+  re?: number;
+}
+
+/** Do again what was taken back last. */
+export interface Redo {
+  type: "redo";
+  table: string;
+  seat: number;
+  nth: number;
+  re?: number;
+}
+
+/** Consent to what another seat asks for (`TableInfo.asking`), or not. One's own no withdraws. */
+export interface Answer {
+  type: "answer";
+  table: string;
+  seat: number;
+  yes: boolean;
+  re?: number;
+}
+
+/** Ask why actions cannot be done now. Answered by Reasons. */
+export interface Why {
+  type: "why";
+  table: string;
+  seat: number;
+  actions: string[];
+  re?: number;
+}
+
+/** Ask what own actions, one after the other, would give without doing them. Answered by Previewed. */
+export interface Preview {
+  type: "preview";
+  table: string;
+  seat: number;
+  actions: string[];
+  re?: number;
+}
+
+/** Ask how the table looked to a viewer after the first `at` happenings of its log. Answered by Looked. */
+export interface Look {
+  type: "look";
+  table: string;
+  viewer: number | null;
+  at: number;
+  re?: number;
+}
+
+/** Say something at the table, from one's seat or (null) as a spectator. Answered by Done. */
+export interface Chat {
+  type: "chat";
+  table: string;
+  seat: number | null;
+  text: string;
+  re?: number;
+}
+
+/** Hear no more from a seat, or (null) from spectators, at this table. Answered by Done. */
+export interface Mute {
+  type: "mute";
+  table: string;
+  seat: number;
+  who: number | null;
+  on: boolean;
+  re?: number;
+}
+
+/** Take one's seat back from the bot that stood in. Answered by Done. */
+export interface Return {
+  type: "return";
+  table: string;
+  seat: number;
+  re?: number;
+}
+
+/** Are you there? Answered by Pong. */
+export interface Ping {
+  type: "ping";
+  re?: number;
+}
+
+/** Why an action cannot be done: a sentence, and the number of the rule behind it (or ""). */
+export interface Refusal {
+  reason: Said;
+  rule: string;
+}
+
+/** One action as a viewer may see it; what the viewer is told nothing about is not in its log at all. `number` is the place in this viewer's log, from 0. `seat` is who acted, -1 for chance. `text` is the action itself where the viewer may know it (one's own, or any once the match is over), else null. */
+export interface Happening {
+  number: number;
+  seat: number;
+  text: string | null;
+  events: Said[];
+}
+
+/** One line of a score sheet. */
+export interface Line {
+  label: Said;
+  points: number;
+  rule: string;
+}
+
+/** The end of a game: per seat its score, its lines, its rank (1 is best). */
+export interface Result {
+  scores: number[];
+  lines: Line[][];
+  ranks: number[];
+}
+
+/** All that the screen of one viewer shows: it is a function of this (and of the choice so far). */
+export interface View {
+  observation: Record<string, unknown>;
+  to_act: number[];
+  legal: string[];
+  asked: Said | null;
+  nth: number;
+  undo: "consent" | "free" | "none";
+  redo: boolean;
+  result: Result | null;
+}
+
+/** Think as long as you like. */
+export interface NoClock {
+  kind: "none";
+}
+
+/** So many seconds for each decision. */
+export interface MoveClock {
+  kind: "move";
+  seconds: number;
+}
+
+/** A bank of seconds for the whole match, and an increment after each action. */
+export interface BankClock {
+  kind: "bank";
+  seconds: number;
+  increment?: number;
+}
+
+/** So many days for each turn: a match by correspondence. */
+export interface DaysClock {
+  kind: "days";
+  days: number;
+}
+
+/** Who sits where. `bot` is the level of a bot, or of the one that stands in for an absent person. */
+export interface SeatInfo {
+  kind: "bot" | "open" | "person";
+  name: string;
+  bot: string | null;
+  here: boolean;
+  standing_in: boolean;
+  thinking: number | null;
+}
+
+/** A seat asks all others for their consent to take back its last action. */
+export interface Asking {
+  seat: number;
+  agreed: number[];
+}
+
+/** The record, and the number of its actions, that a table began from. */
+export interface Origin {
+  record: string;
+  at: number;
+}
+
+/** A table as everybody may know it. */
+export interface TableInfo {
+  id: string;
+  title: string;
+  version: number;
+  options: Record<string, boolean | string>;
+  seats: SeatInfo[];
+  state: "gathering" | "over" | "playing";
+  public: boolean;
+  clock: NoClock | MoveClock | BankClock | DaysClock;
+  stand_in: string;
+  own_components: boolean;
+  commitment: string;
+  seed: string | null;
+  created: number;
+  to_act: number[];
+  clocks: number[] | null;
+  scores: number[] | null;
+  spectators: number;
+  asking: Asking | null;
+  rematch: string | null;
+  origin: Origin | null;
+}
+
+/** Something said at the table, `at` seconds since 1970; `seat` is null for a spectator. */
+export interface ChatLine {
+  seat: number | null;
+  name: string;
+  text: string;
+  at: number;
+}
+
+/** The answer to Hello. */
+export interface Welcome {
+  type: "welcome";
+  re: number;
+  protocol: number;
+  version: string;
+  now: number;
+  user: string | null;
+}
+
+/** Everything a viewer needs: all of the log and chat (`whole`), or just what was missed. When `whole` is false, drop what you have of the log from `first` on and append `log`; append `chat`. */
+export interface Sync {
+  type: "sync";
+  re: number;
+  table: TableInfo;
+  viewer: number | null;
+  cursor: string;
+  whole: boolean;
+  first: number;
+  log: Happening[];
+  chat: ChatLine[];
+  muted: (number | null)[];
+  view: View | null;
+}
+
+/** Something was done: the log has these happenings more, and this is the viewer's new view. `first` is where `log` begins: after an undo, less than what you have; then drop yours from there on. */
+export interface Step {
+  type: "step";
+  table: string;
+  viewer: number | null;
+  cursor: string;
+  first: number;
+  log: Happening[];
+  view: View;
+  clocks: number[] | null;
+}
+
+/** Seats, presence, askings, bots' queue or state have changed. */
+export interface TableChanged {
+  type: "table";
+  table: TableInfo;
+}
+
+/** Somebody said something. */
+export interface Chatted {
+  type: "chatted";
+  table: string;
+  viewer: number | null;
+  cursor: string;
+  line: ChatLine;
+}
+
+/** Yes: what was asked is done and on disk. `nth` is the seat's next number after Play, Undo and Redo. */
+export interface Done {
+  type: "done";
+  re: number;
+  table: string;
+  nth: number | null;
+}
+
+/** No: nothing has changed. `why` is for the player; `code` for the program. `nth` is the seat's number when `code` is stale. */
+export interface Refused {
+  type: "refused";
+  re: number;
+  code: "bad_message" | "bad_record" | "bad_setup" | "forbidden" | "illegal" | "needs_consent" | "not_possible" | "not_seated" | "not_started" | "not_subscribed" | "nothing_asked" | "over" | "stale" | "taken" | "too_big" | "too_fast" | "unavailable" | "unknown" | "unknown_table";
+  why: Said;
+  rule: string;
+  table: string | null;
+  nth: number | null;
+}
+
+/** For each action asked about: null when it can be done, else why not. */
+export interface Reasons {
+  type: "reasons";
+  re: number;
+  table: string;
+  seat: number;
+  reasons: (Refusal | null)[];
+}
+
+/** What the actions would give. `done` of them could be shown; then it stopped for `stopped`. `refused`: the next one is not legal (`refusal` says why). `chance`: dice or cards would come. `revealed`: hidden things would come to light. `turn`: the turn would go to others. `end`: all were shown. */
+export interface Previewed {
+  type: "previewed";
+  re: number;
+  table: string;
+  seat: number;
+  done: number;
+  stopped: "chance" | "end" | "refused" | "revealed" | "turn";
+  refusal: Refusal | null;
+  log: Happening[];
+  observation: Record<string, unknown>;
+  legal: string[];
+  asked: Said | null;
+}
+
+/** How the table looked to a viewer after the first `at` happenings of its log. */
+export interface Looked {
+  type: "looked";
+  re: number;
+  table: string;
+  viewer: number | null;
+  at: number;
+  observation: Record<string, unknown>;
+}
+
+/** I am here. */
+export interface Pong {
+  type: "pong";
+  re: number;
+  now: number;
+}
+
+/** The body of every answer that is not a success: a word for programs, a sentence for people. */
+export interface Problem {
+  code: "bad_message" | "bad_record" | "bad_setup" | "forbidden" | "illegal" | "needs_consent" | "not_possible" | "not_seated" | "not_started" | "not_subscribed" | "nothing_asked" | "over" | "stale" | "taken" | "too_big" | "too_fast" | "unavailable" | "unknown" | "unknown_table";
+  why: Said;
+}
+
+/** A choice before the game; its words are `<title>.option.<name>`, `….about` and `….<value>`. */
+export interface OptionInfo {
+  name: string;
+  values: (boolean | string)[];
+  default: boolean | string;
+  excludes: string[];
+  seats: number[];
+  rule: string;
+}
+
+/** A game that can be played; its words are `<name>.name`, `<name>.about`, `<name>.board_note`. */
+export interface TitleInfo {
+  name: string;
+  version: number;
+  seats: number[];
+  options: OptionInfo[];
+}
+
+/** All titles, and the levels of the bots from the weakest to the strongest (`bots.<level>`). */
+export interface Titles {
+  titles: TitleInfo[];
+  bots: string[];
+}
+
+/** The vocabulary of a title or table: the text of each action and the same in words. */
+export interface Actions {
+  texts: string[];
+  words: Said[];
+}
+
+/** One numbered rule. */
+export interface RuleText {
+  number: string;
+  chapter: string;
+  text: string;
+}
+
+/** Who shall sit at a seat: `me` (this browser; several for a hot seat), `open`, or a `bot`. */
+export interface SeatWish {
+  kind: "bot" | "me" | "open";
+  name?: string | null;
+  bot?: string | null;
+}
+
+/** Create a table. With `origin` it goes on from a record after so many of its actions. */
+export interface NewTable {
+  title: string;
+  seats: SeatWish[];
+  options?: Record<string, boolean | string>;
+  components?: Record<string, unknown> | null;
+  clock?: NoClock | MoveClock | BankClock | DaysClock;
+  stand_in?: string | null;
+  public?: boolean;
+  origin?: Origin | null;
+}
+
+/** The right to play a seat. Keep it in the browser; who has it, has the seat. */
+export interface SeatToken {
+  seat: number;
+  token: string;
+}
+
+/** The table, and what this browser now holds there. `host` is the right to start and change seats. */
+export interface Seated {
+  table: TableInfo;
+  tokens: SeatToken[];
+  host: string | null;
+}
+
+/** Take a seat: the one named, else the first open one. */
+export interface Join {
+  name: string;
+  seat?: number | null;
+}
+
+/** Who asks: a seat's token or the host's. */
+export interface WithToken {
+  token: string;
+}
+
+/** Before the start the host opens a seat or gives it to a bot; `name` renames one's own. */
+export interface ChangeSeat {
+  token: string;
+  kind?: "bot" | "open" | null;
+  bot?: string | null;
+  name?: string | null;
+}
+
+/** Public tables, the newest first. */
+export interface Tables {
+  tables: TableInfo[];
+}
+
+/** A finished or imported match that can be replayed, checked, and played on from. */
+export interface RecordInfo {
+  id: string;
+  title: string;
+  version: number;
+  seats: number;
+  names: string[];
+  options: Record<string, boolean | string>;
+  scores: number[];
+  actions: number;
+  over: boolean;
+  ended: number;
+}
+
+/** Public records, the newest first. */
+export interface Records {
+  records: RecordInfo[];
+}
+
+/** A record as one viewer may see it: who did what and what was told. `texts[i]` belongs to `log[i]`. */
+export interface ReplayData {
+  record: RecordInfo;
+  viewer: number | null;
+  texts: string[];
+  log: Happening[];
+  result: Result | null;
+}
+
+/** How the table looked after the first `at` actions. */
+export interface Frame {
+  at: number;
+  observation: Record<string, unknown>;
+  to_act: number[];
+}
+
+/** Consecutive frames of a replay. */
+export interface Frames {
+  frames: Frame[];
+}
+
+/** Whether a record is legal, its dice those of the seed, its scores right; else the line and reason. */
+export interface Verdict {
+  good: boolean;
+  dice: "checked" | "committed" | "plain";
+  commitment: string;
+  seed: string;
+  actions: number;
+  scores: number[];
+  line: number | null;
+  why: Said | null;
+}
+
+/** The record that was imported. */
+export interface Stored {
+  record: RecordInfo;
+}
+
+/** A name and a password. */
+export interface Credentials {
+  name: string;
+  password: string;
+}
+
+/** The account that is logged in, or null. */
+export interface Me {
+  user: string | null;
+  email: string | null;
+  webhook: string | null;
+  vapid_key: string | null;
+}
+
+/** Where to tell that it is my turn; null for nowhere. `push` is a browser's PushSubscription. */
+export interface Notices {
+  webhook?: string | null;
+  email?: string | null;
+  push?: Record<string, unknown> | null;
+}
+
+/** A seat of mine somewhere, with its token for this browser. */
+export interface MySeat {
+  table: TableInfo;
+  seat: number;
+  token: string | null;
+}
+
+/** All my seats at tables that are not over, those that wait for me first. */
+export interface MySeats {
+  seats: MySeat[];
+}
+
+export type FromClient =
+  | Hello
+  | Subscribe
+  | Unsubscribe
+  | Play
+  | Undo
+  | Redo
+  | Answer
+  | Why
+  | Preview
+  | Look
+  | Chat
+  | Mute
+  | Return
+  | Ping;
+
+export type FromServer =
+  | Welcome
+  | Sync
+  | Step
+  | TableChanged
+  | Chatted
+  | Done
+  | Refused
+  | Reasons
+  | Previewed
+  | Looked
+  | Pong;
+
+export type Clock =
+  | NoClock
+  | MoveClock
+  | BankClock
+  | DaysClock;
