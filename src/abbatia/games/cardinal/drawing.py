@@ -1,0 +1,146 @@
+"""Cards: dealing, drawing to a full hand, replacing the face-up cards. Chance says which card comes."""
+
+from abbatia.core.contract import CHANCE, Event
+from abbatia.core.words import Message
+from abbatia.games.cardinal.board import HAND
+from abbatia.games.cardinal.ending import empty_pile, next_turn
+from abbatia.games.cardinal.king import crown, end_turn
+from abbatia.games.cardinal.setup import cards_to_deal
+from abbatia.games.cardinal.state import BLIND, CROWN, DEAL, DRAW, DRAW_LAST, REVEAL, Position
+from abbatia.games.cardinal.tables import LOW_BITS, LOW_MASK
+
+
+def draws(state: Position) -> tuple[int, ...]:
+    """Where the seat may draw from: the face-up cards that are left, the pile (§6.1, §R3)."""
+    mask = (state.open0 >= 0) + 2 * (state.open1 >= 0)
+    return state.tables.draws[mask + 4 if state.emptied < 2 else mask]
+
+
+def odds(state: Position) -> tuple[tuple[int, int], ...]:
+    """Each kind of card in the pile with its number; the action says where the card goes."""
+    phase = state.phase
+    family = 0 if phase == DEAL else 1 if phase == BLIND else 2
+    tables = state.tables
+    pile, looked_up = state.pile, tables.odds
+    key = (pile & LOW_MASK) << 3 | family << 1
+    low = looked_up.get(key)
+    if low is None:
+        low = tables.outcomes(key)
+    key = (pile >> LOW_BITS) << 3 | family << 1 | 1
+    high = looked_up.get(key)
+    if high is None:
+        high = tables.outcomes(key)
+    return low + high
+
+
+def can_draw(state: Position) -> bool:
+    """Whether there is a card to draw; none after the second emptying but for an option (§10.1, §R2, §R3)."""
+    if state.emptied < 2:
+        return True
+    return state.rules & DRAW_LAST > 0 and (state.open0 >= 0 or state.open1 >= 0)
+
+
+def start_drawing(state: Position) -> None:
+    """After placing or exchanging the seat fills its hand (§3.2, §6.1)."""
+    seat = state.player
+    if state.tables.hand_size[state.hands[seat]] < HAND and can_draw(state):
+        state.phase = DRAW
+        state.actor = seat
+    else:
+        replace_cards(state)
+
+
+def draw(state: Position, seat: int, action: int) -> None:
+    """Draw from the pile, or take a face-up card; everybody remembers the latter (§6.1, §6.3)."""
+    tables = state.tables
+    place = tables.actions.what[action]
+    if place < 0:
+        state.phase = BLIND
+        state.actor = CHANCE
+        return
+    kind = take_open(state, place)
+    hand = state.hands[seat] + tables.card[kind]
+    state.hands[seat] = hand
+    state.known[seat] += tables.card[kind]
+    if state.barred[seat]:
+        state.fresh = _with(state.fresh, seat, state.fresh[seat] + tables.card[kind])
+    if state.events is not None:
+        state.tell(Message("cardinal.event.took", seat=seat, card=tables.board.kinds[kind], place=place + 1))
+    if tables.hand_size[hand] == HAND or not can_draw(state):
+        replace_cards(state)
+
+
+def take_open(state: Position, place: int) -> int:
+    """Take a face-up card away; its place stays empty until the hand is full (§6.2)."""
+    if place:
+        kind = state.open1
+        state.open1 = -1
+    else:
+        kind = state.open0
+        state.open0 = -1
+    return kind
+
+
+def turn_up(state: Position, action: int) -> None:
+    """Chance: a card comes off the pile; if it was the last, the game goes on after the scoring (§8.4)."""
+    tables = state.tables
+    kind = tables.kind[action]
+    state.pile -= tables.unit[kind]
+    left = state.left - 1
+    state.left = left
+    phase = state.phase
+    if phase == REVEAL:
+        _face_up(state, kind)
+        if not left:
+            empty_pile(state)
+        replace_cards(state)
+    elif phase == BLIND:
+        _into_hand(state, state.player, kind, "drew")
+        if not left:
+            empty_pile(state)
+        start_drawing(state)
+    elif phase == DEAL:
+        _into_hand(state, state.dealt // HAND, kind, "dealt")
+        state.dealt += 1
+        if state.dealt == cards_to_deal(state):
+            replace_cards(state)
+    elif phase == CROWN:
+        crown(state, kind)
+
+
+def _into_hand(state: Position, seat: int, kind: int, event: str) -> None:
+    """A card that only its owner sees (§2.4, §6.3)."""
+    tables = state.tables
+    state.hands[seat] += tables.card[kind]
+    if state.events is not None:
+        seen = Message(f"cardinal.event.{event}", seat=seat)
+        secret = Message(f"cardinal.event.{event}_you", seat=seat, card=tables.board.kinds[kind])
+        state.events.append(Event(seen, secret, (seat,)))
+
+
+def _face_up(state: Position, kind: int) -> None:
+    """A card into the first empty face-up place (§2.5, §6.2)."""
+    place = 1 if state.open0 < 0 else 2
+    if place == 1:
+        state.open0 = kind
+    else:
+        state.open1 = kind
+    if state.events is not None:
+        card = state.tables.board.kinds[kind]
+        state.tell(Message("cardinal.event.revealed", card=card, place=place))
+
+
+def replace_cards(state: Position) -> None:
+    """Once the hand is full the face-up cards are replaced; then the turn is over (§6.2, §R2)."""
+    if (state.open0 < 0 or state.open1 < 0) and state.emptied < 2:
+        state.phase = REVEAL
+        state.actor = CHANCE
+    elif state.duel is None:
+        next_turn(state)
+    else:
+        end_turn(state, state.duel)
+
+
+def _with(values: tuple[int, ...], index: int, value: int) -> tuple[int, ...]:
+    """The same values but one."""
+    return (*values[:index], value, *values[index + 1 :])

@@ -1,0 +1,231 @@
+"""Das Duell (reconstructed): the King's piece, the cards a seat keeps, their influence, the privileges."""
+
+from abbatia.core.contract import CHANCE
+from abbatia.core.words import Message
+from abbatia.games.cardinal.actions import KEEP as KEEP_CARD
+from abbatia.games.cardinal.actions import KING_FIRST, PRIVILEGES, SWAPPING, TWO_COUNTRIES
+from abbatia.games.cardinal.board import HAND
+from abbatia.games.cardinal.ending import empty_pile, finish, next_turn
+from abbatia.games.cardinal.pieces import is_stuck, put, reach
+from abbatia.games.cardinal.state import (
+    CROWN,
+    KEEP,
+    KING,
+    KING_COLOUR,
+    KING_PLACE,
+    PRIVILEGED_COUNTRIES,
+    TURN,
+    Duel,
+    Position,
+)
+
+
+def end_turn(state: Position, duel: Duel) -> None:
+    """Before the turn passes, the King is due: three cards, then one piece (§13.1, §13.6, §R17)."""
+    if _is_king_short(state, duel):
+        state.phase = CROWN
+        state.actor = CHANCE
+    elif duel.king_moved or not has_king_piece(state, duel):
+        next_turn(state)
+    else:
+        state.opened = 0  # the King finds the board as it is now (§R16)
+        state.phase = KING
+        state.actor = state.player
+
+
+# -- the King's piece --------------------------------------------------------------------------------------
+
+
+def _is_king_short(state: Position, duel: Duel) -> bool:
+    """Whether a card of the King's is to be replaced (§R18)."""
+    return state.emptied < 2 and state.tables.hand_size[duel.cards] < HAND
+
+
+def king_countries(state: Position) -> int:
+    """Where the King may go: a country with abbeys; an empty one only if that is all he can do (§13.6)."""
+    countries = reach(state, KING_COLOUR)
+    duel = state.duel
+    if duel is None:
+        return 0
+    inhabited = 0
+    for country, packed in enumerate(state.abbeys):
+        if packed:
+            inhabited |= 1 << country
+    if state.tables.king_choices(duel.cards, countries & inhabited, rest=False):
+        return countries & inhabited
+    return countries
+
+
+def has_king_piece(state: Position, duel: Duel) -> bool:
+    """Whether the King's cards can bring one of his pieces onto the board."""
+    return len(state.tables.king_choices(duel.cards, king_countries(state), rest=False)) > 0
+
+
+def king_actions(state: Position) -> tuple[int, ...]:
+    """The King's payments, or his rest; a privilege spent on him must be used (§13.6, §13.9)."""
+    duel = state.duel
+    if duel is None:
+        return ()
+    return state.tables.king_choices(duel.cards, king_countries(state), rest=not duel.king_first)
+
+
+def command_king(state: Position, seat: int, action: int) -> None:
+    """Pay with the King's cards, or let him rest (§13.6)."""
+    tables, duel = state.tables, state.duel
+    if duel is None:
+        return
+    country = tables.actions.country[action]
+    if country < 0:
+        if state.events is not None:
+            state.tell(Message("cardinal.event.king_rested", seat=seat))
+        next_turn(state)
+        return
+    duel.cards -= tables.cost[action]
+    state.discard += tables.discarded[action]
+    state.country = country
+    state.phase = KING_PLACE
+    if state.events is not None:
+        event = "cardinal.event.king_paid_pair" if tables.cards[action] == 2 else "cardinal.event.king_paid"
+        card, where = tables.board.kinds[tables.kind[action]], tables.board.countries[country]
+        state.tell(Message(event, seat=seat, card=card, country=where))
+
+
+def place_king(state: Position, action: int) -> None:
+    """Place the King's piece; his used cards are replaced at once (§13.6)."""
+    duel = state.duel
+    if duel is None:
+        return
+    opened = state.opened
+    put(state, KING_COLOUR, action)
+    state.opened = opened  # what the King opens does not bind the seat (§R16)
+    duel.king_moved = True
+    if is_stuck(state):
+        finish(state, "stuck")
+    else:
+        _after_king(state, duel)
+
+
+def _after_king(state: Position, duel: Duel) -> None:
+    """Fill the King's hand, then go on with the seat's own turn if the King came first."""
+    if _is_king_short(state, duel):
+        state.phase = CROWN
+        state.actor = CHANCE
+    elif duel.king_first:
+        duel.king_first = False
+        state.country = -1
+        state.phase = TURN
+        state.actor = state.player
+    else:
+        next_turn(state)
+
+
+def crown(state: Position, kind: int) -> None:
+    """Chance: a card for the King, face up (§13.1)."""
+    duel = state.duel
+    if duel is None:
+        return
+    duel.cards += state.tables.card[kind]
+    if state.events is not None:
+        state.tell(Message("cardinal.event.crowned", card=state.tables.board.kinds[kind]))
+    if not state.left:
+        empty_pile(state)
+    _after_king(state, duel)
+
+
+# -- kept cards and influence ------------------------------------------------------------------------------
+
+
+def keeps(state: Position) -> tuple[int, ...]:
+    """The kinds of card played this turn, one of which is kept (§13.3, §R14)."""
+    duel = state.duel
+    if duel is None:
+        return ()
+    first = state.tables.actions.first[KEEP_CARD]
+    kinds = range(len(state.tables.board.kinds))
+    return tuple(first + kind for kind in kinds if duel.paid >> 2 * kind & 3)
+
+
+def start_keeping(state: Position, seat: int) -> bool:
+    """Whether the seat has to choose a card to keep; with one kind played there is nothing to choose."""
+    found = keeps(state)
+    if len(found) == 1:
+        keep(state, seat, found[0])
+    elif found:
+        state.phase = KEEP
+        return True
+    return False
+
+
+def keep(state: Position, seat: int, action: int) -> None:
+    """Keep a card; no fewer of its kind than the opponent bring the influence (§13.3, §13.4, §13.5)."""
+    tables, duel = state.tables, state.duel
+    if duel is None:
+        return
+    kind = tables.kind[action]
+    state.discard -= tables.unit[kind]
+    duel.kept[seat] += tables.unit[kind]
+    duel.paid = 0
+    card = tables.board.kinds[kind]
+    if state.events is not None:
+        state.tell(Message("cardinal.event.kept", seat=seat, card=card))
+    mine, theirs = duel.kept[seat] >> 4 * kind & 15, duel.kept[1 - seat] >> 4 * kind & 15
+    if mine >= theirs and duel.holders[kind] != seat:
+        duel.holders[kind] = seat
+        if state.events is not None:
+            state.tell(Message("cardinal.event.influence", seat=seat, card=card))
+
+
+# -- privileges --------------------------------------------------------------------------------------------
+
+
+def privileges(state: Position, seat: int) -> tuple[int, ...]:
+    """The privileges a seat may use at the start of its turn (§13.9, §R19)."""
+    duel = state.duel
+    if duel is None:
+        return ()
+    left = duel.privileges[seat]
+    if not left:
+        return ()
+    face_up = (state.open0 >= 0) + 2 * (state.open1 >= 0)
+    king = not duel.king_moved and has_king_piece(state, duel)
+    return state.tables.privileges(left, state.hands[seat], face_up, king=king)
+
+
+def use_privilege(state: Position, seat: int, action: int) -> None:
+    """The King's piece before the seat's own, or two countries this turn (§13.9)."""
+    duel = state.duel
+    if duel is None:
+        return
+    which = state.tables.actions.what[action]
+    duel.privileges[seat] ^= 1 << which
+    if which == TWO_COUNTRIES:
+        state.spread = PRIVILEGED_COUNTRIES
+    elif which == KING_FIRST:
+        duel.king_first = True
+        state.phase = KING
+    if state.events is not None:
+        state.tell(Message(f"cardinal.event.privilege_{PRIVILEGES[which]}", seat=seat))
+
+
+def swap(state: Position, seat: int, action: int) -> None:
+    """Give a hand card for a face-up card; everybody sees both (§13.9)."""
+    tables, duel = state.tables, state.duel
+    if duel is None:
+        return
+    duel.privileges[seat] ^= 1 << SWAPPING
+    given, place = tables.kind[action], tables.actions.what[action]
+    taken = state.open1 if place else state.open0
+    if place:
+        state.open1 = given
+    else:
+        state.open0 = given
+    state.hands[seat] += tables.card[taken] - tables.card[given]
+    if state.known[seat] >> 2 * given & 3:
+        state.known[seat] -= tables.card[given]
+    state.known[seat] += tables.card[taken]
+    if state.events is not None:
+        names = tables.board.kinds
+        message = Message(
+            "cardinal.event.swapped", seat=seat, card=names[given], taken=names[taken], place=place + 1
+        )
+        state.tell(message)

@@ -1,0 +1,84 @@
+"""Pieces on the board: where a colour may place, and the placing itself."""
+
+from abbatia.core.words import Message
+from abbatia.games.cardinal.state import KING_PLACE, Position
+
+
+def reach(state: Position, colour: int) -> int:
+    """The countries where a colour could place some piece, as a mask (§5.4 to §5.7)."""
+    countries = state.free_any if state.abbeys_left[colour] else 0
+    if state.advisors_left[colour]:
+        countries |= state.room_any
+    return countries
+
+
+def places(state: Position, colour: int) -> tuple[int, ...]:
+    """Where this colour may place a piece in the country that was paid for (§5.4, §5.6, §5.7, §12.2)."""
+    country = state.country
+    may = 1 if state.abbeys_left[colour] else 0
+    if state.room[country] and state.advisors_left[colour] and not state.opened >> country & 1:
+        may += 2
+    tables = state.tables
+    key = country << 16 | state.free[country] << 2 | may
+    found = tables.places.get(key)
+    return tables.place(key) if found is None else found
+
+
+def put(state: Position, colour: int, action: int) -> None:
+    """Put an abbey or an advisor on the board."""
+    tables = state.tables
+    if action < tables.first_advisor:
+        put_abbey(state, colour, action - tables.first_abbey)
+    else:
+        put_advisor(state, colour, action - tables.first_advisor)
+    if state.events is not None:
+        state.tell(put_message(state, colour, action))
+
+
+def put_abbey(state: Position, colour: int, site: int) -> None:
+    """Build an abbey; a new lead in the country makes room for one more advisor (§5.4, §5.6)."""
+    tables = state.tables
+    country = tables.country_of[site]
+    free = state.free[country] ^ tables.site_bit[site]
+    state.free[country] = free
+    if not free:
+        state.free_any ^= tables.country_bit[country]
+    state.sites[colour] |= tables.site_mask[site]
+    state.abbeys_left[colour] -= 1
+    packed = state.abbeys[country]
+    if not packed:
+        state.opened |= tables.country_bit[country]
+    packed += 1 << 4 * colour
+    state.abbeys[country] = packed
+    lead = packed >> 4 * colour & 15
+    if lead > state.lead[country]:
+        state.lead[country] = lead
+        state.room[country] += 1
+        state.room_any |= tables.country_bit[country]
+
+
+def put_advisor(state: Position, colour: int, country: int) -> None:
+    """Put an advisor onto the seal of a country (§5.5)."""
+    state.advisors_left[colour] -= 1
+    state.advisors[country] += 1 << 4 * colour
+    room = state.room[country] - 1
+    state.room[country] = room
+    if not room:
+        state.room_any ^= state.tables.country_bit[country]
+
+
+def put_message(state: Position, colour: int, action: int) -> Message:
+    """What is told about a piece."""
+    tables = state.tables
+    country = tables.board.countries[state.country]
+    king = "king_" if state.phase == KING_PLACE else ""
+    owner = state.player if king else colour
+    if action < tables.first_advisor:
+        site = tables.board.sites[action - tables.first_abbey]
+        return Message(f"cardinal.event.{king}built", seat=owner, site=site, country=country)
+    return Message(f"cardinal.event.{king}advised", seat=owner, country=country)
+
+
+def is_stuck(state: Position) -> bool:
+    """Whether no colour could place any piece, whatever cards it had (§10.3, §R6)."""
+    return not any(reach(state, colour) for colour in range(len(state.sites)))

@@ -1,0 +1,182 @@
+"""Scoring: abbeys in each country, alliances, chains. Lines explain each point; the fast sums agree."""
+
+from collections.abc import Iterator
+from typing import Final
+
+from abbatia.core.contract import Line, Result, ranks
+from abbatia.core.words import Message
+from abbatia.games.cardinal.state import KING_COLOUR, Position
+
+COLOURS: Final = 5
+MAJORITIES: Final[dict[int, tuple[int, ...]]] = {}
+STANDINGS: Final[dict[int, list[tuple[int, int, int, int]]]] = {}
+LEADERS: Final[dict[int, tuple[int, int]]] = {}
+
+
+def counts(packed: int) -> list[int]:
+    """The pieces of each colour in one country."""
+    return [packed >> 4 * colour & 15 for colour in range(COLOURS)]
+
+
+def majority(packed: int) -> tuple[int, ...]:
+    """The points of each colour in one country (§9.1, §9.2, §9.3, §9.4).
+
+    The first scores all abbeys there, each following colour the number of the one just ahead; equal numbers
+    score alike, and without an abbey there is nothing.
+    """
+    known = MAJORITIES.get(packed)
+    if known is None:
+        pieces = counts(packed)
+        ladder = sorted({number for number in pieces if number}, reverse=True)
+        ahead = [sum(pieces), *ladder]
+        known = tuple(ahead[ladder.index(number)] if number else 0 for number in pieces)
+        MAJORITIES[packed] = known
+    return known
+
+
+def leaders(packed: int) -> tuple[int, int]:
+    """The colours with the most advisors in one country as a mask, and all advisors there (§11.2)."""
+    known = LEADERS.get(packed)
+    if known is None:
+        pieces = counts(packed)
+        most = max(pieces)
+        mask = sum(1 << colour for colour, number in enumerate(pieces) if number == most and number)
+        known = (mask, sum(pieces))
+        LEADERS[packed] = known
+    return known
+
+
+def standings(packed: int) -> list[tuple[int, int, int, int]]:
+    """Each colour with abbeys in one country: (colour, points, abbeys, place)."""
+    known = STANDINGS.get(packed)
+    if known is None:
+        pieces = counts(packed)
+        known = [
+            (colour, points, pieces[colour], 1 + sum(1 for other in pieces if other > pieces[colour]))
+            for colour, points in enumerate(majority(packed))
+            if points
+        ]
+        STANDINGS[packed] = known
+    return known
+
+
+# -- fast sums, as the game plays --------------------------------------------------------------------------
+
+
+def add_abbeys(state: Position, scores: list[int]) -> None:
+    """The points for abbeys in all countries (§8.2, §11.1); the King's go to the influence (§13.7)."""
+    seats = state.seats
+    for packed in state.abbeys:
+        if packed:
+            points = majority(packed)
+            for seat in range(seats):
+                scores[seat] += points[seat]
+    duel = state.duel
+    if duel is not None:
+        for country, packed in enumerate(state.abbeys):
+            holder = duel.holders[state.tables.board.kind_of[country]]
+            if holder >= 0:
+                scores[holder] += majority(packed)[KING_COLOUR]
+
+
+def add_alliances(state: Position, scores: list[int]) -> None:
+    """The points for alliances: all advisors of both countries to whoever leads in both (§11.3, §11.4)."""
+    leading = [leaders(packed) for packed in state.advisors]
+    for _, one, other in state.tables.board.alliances:
+        first, here = leading[one]
+        second, there = leading[other]
+        both = first & second
+        if both:
+            for seat in range(state.seats):
+                if both >> seat & 1:
+                    scores[seat] += here + there
+
+
+def add_chains(state: Position, scores: list[int]) -> None:
+    """The points for chains of abbeys (§11.5); the King scores none (§13.8)."""
+    for seat in range(state.seats):
+        scores[seat] += state.tables.chains.points(state.sites[seat])
+
+
+def if_ended_now(state: Position) -> list[int]:
+    """The scores if the game ended now, without playing on; after the end, the scores."""
+    scores = state.scores[:]
+    if state.to_act():
+        add_abbeys(state, scores)
+        add_alliances(state, scores)
+        add_chains(state, scores)
+    return scores
+
+
+# -- the score sheet ---------------------------------------------------------------------------------------
+
+Scored = tuple[int, Line]
+"""A seat and one of its lines."""
+
+
+def interim_lines(state: Position) -> list[Scored]:
+    """What the interim scoring gave."""
+    return list(_abbey_lines(state, state.interim, state.interim_holders, "interim", "8.2"))
+
+
+def final_lines(state: Position) -> list[Scored]:
+    """What the final scoring gives on this board: abbeys, alliances, chains."""
+    holders = () if state.duel is None else tuple(state.duel.holders)
+    return [
+        *_abbey_lines(state, tuple(state.abbeys), holders, "abbeys", "11.1"),
+        *_alliance_lines(state),
+        *_chain_lines(state),
+    ]
+
+
+def _abbey_lines(
+    state: Position, abbeys: tuple[int, ...], holders: tuple[int, ...], label: str, rule: str
+) -> Iterator[Scored]:
+    """A line for each colour with abbeys in a country, in the order of the board (§9.5)."""
+    board = state.tables.board
+    for country, packed in enumerate(abbeys):
+        for colour, points, number, place in standings(packed):
+            args = {"country": board.countries[country], "abbeys": number, "place": place}
+            if colour < state.seats:
+                yield colour, Line(Message(f"cardinal.score.{label}", **args), points, rule)
+            elif holders[board.kind_of[country]] >= 0:
+                message = Message(f"cardinal.score.king_{label}", **args)
+                yield holders[board.kind_of[country]], Line(message, points, "13.7")
+
+
+def _alliance_lines(state: Position) -> Iterator[Scored]:
+    """A line for each seat that leads in both countries of an alliance, in their order (§11.2)."""
+    board = state.tables.board
+    leading = [leaders(packed) for packed in state.advisors]
+    for number, one, other in board.alliances:
+        first, here = leading[one]
+        second, there = leading[other]
+        if not first & second:
+            continue
+        for seat in range(state.seats):
+            if (first & second) >> seat & 1:
+                a, b = board.countries[one], board.countries[other]
+                label = Message("cardinal.score.alliance", number=number, a=a, b=b, advisors=here + there)
+                yield seat, Line(label, here + there, "11.4")
+
+
+def _chain_lines(state: Position) -> Iterator[Scored]:
+    """A line for each chain (§11.5)."""
+    board = state.tables.board
+    for seat in range(state.seats):
+        for chain in state.tables.chains.chains(state.sites[seat]):
+            sites = [board.sites[site] for site in chain]
+            yield seat, Line(Message("cardinal.score.chain", sites=sites, n=len(chain)), len(chain), "11.5")
+
+
+def sheets(state: Position, scored: list[Scored]) -> tuple[tuple[Line, ...], ...]:
+    """The lines of each seat."""
+    return tuple(tuple(line for owner, line in scored if owner == seat) for seat in range(state.seats))
+
+
+def final_result(state: Position) -> Result:
+    """Scores, lines and ranks at the end (§11.8, §11.9, §R9, §R20)."""
+    lines = sheets(state, interim_lines(state) + final_lines(state))
+    unused = [state.abbeys_left[seat] + state.advisors_left[seat] for seat in range(state.seats)]
+    keys = list(zip(state.scores, unused, strict=False))
+    return Result(tuple(state.scores), lines, ranks(keys))

@@ -1,0 +1,204 @@
+"""One position of the game: its fields explained, and how it is copied."""
+
+from typing import Final
+
+from abbatia.core.contract import Event, State
+from abbatia.core.words import Message
+from abbatia.games.cardinal.tables import Tables
+
+# Phases: what the game waits for.
+DEAL: Final = 0  # chance: the first hands
+TURN: Final = 1  # the seat pays for its first piece, exchanges or passes
+PLACE: Final = 2  # the seat places the piece it has paid for
+MORE: Final = 3  # the seat pays for a second piece or stops
+DRAW: Final = 4  # the seat draws a card
+BLIND: Final = 5  # chance: the card drawn from the pile
+REVEAL: Final = 6  # chance: a face-up card is replaced
+KEEP: Final = 7  # Das Duell: the seat keeps one of the cards it played
+KING: Final = 8  # Das Duell: the seat pays for a piece of the King's
+KING_PLACE: Final = 9  # Das Duell: the seat places it
+CROWN: Final = 10  # Das Duell: chance: a card of the King's is replaced
+OVER: Final = 11
+PHASES: Final = (
+    "deal",
+    "turn",
+    "place",
+    "more",
+    "draw",
+    "blind",
+    "reveal",
+    "keep",
+    "king",
+    "king_place",
+    "crown",
+    "over",
+)
+CHANCE_PHASES: Final = (DEAL, BLIND, REVEAL, CROWN)
+
+# Options, as bits of `rules`.
+OPTIONS: Final = ("two_countries", "duel", "joker_abroad_only", "draw_in_last_round", "last_round_must_place")
+VARIANT: Final = 1
+DUEL: Final = 2
+NO_JOKER_AT_HOME: Final = 4
+DRAW_LAST: Final = 8
+PLACE_LAST: Final = 16
+
+ONE_COUNTRY: Final = 0  # how far the pieces of this turn may lie apart
+VARIANT_COUNTRIES: Final = 1  # two countries, two abbeys in an empty one
+PRIVILEGED_COUNTRIES: Final = 2  # two countries, one abbey in an empty one
+
+ENDED: Final = -2  # the `actor` once the game is over
+KING_COLOUR: Final = 2  # the third colour of Das Duell
+
+
+class Duel:
+    """What only Das Duell needs: the King's cards, what the two seats keep, hold and may still do."""
+
+    __slots__ = ("cards", "kept", "holders", "privileges", "paid", "king_moved", "king_first")
+
+    cards: int  # the King's hand, face up
+    kept: list[int]  # the bag of cards each seat has kept
+    holders: list[int]  # who holds the influence card of each kind, or -1
+    privileges: list[int]  # the privileges each seat has left, as bits
+    paid: int  # the cards played this turn, as a hand
+    king_moved: bool  # the King has had his piece this turn
+    king_first: bool  # the King's piece is being placed before the seat's own
+
+    def clone(self) -> "Duel":
+        new = Duel()
+        new.cards = self.cards
+        new.kept = self.kept[:]
+        new.holders = self.holders[:]
+        new.privileges = self.privileges[:]
+        new.paid = self.paid
+        new.king_moved = self.king_moved
+        new.king_first = self.king_first
+        return new
+
+
+class Position(State):
+    """All fields of a position. A colour is a seat, or the King in Das Duell."""
+
+    __slots__ = (
+        "title",
+        "seats",
+        "events",
+        "tables",
+        "rules",
+        "mode",
+        "phase",
+        "actor",
+        "player",
+        "country",
+        "placed",
+        "opened",
+        "spread",
+        "dealt",
+        "emptied",
+        "free_any",
+        "room_any",
+        "open0",
+        "open1",
+        "pile",
+        "left",
+        "discard",
+        "hands",
+        "known",
+        "free",
+        "abbeys",
+        "lead",
+        "room",
+        "advisors",
+        "abbeys_left",
+        "advisors_left",
+        "sites",
+        "scores",
+        "interim",
+        "interim_holders",
+        "barred",
+        "fresh",
+        "duel",
+    )
+
+    tables: Tables
+    rules: int  # the options, as bits
+    mode: int  # what besides the hand decides about payments (see tables)
+    phase: int
+    actor: int  # the seat that acts, CHANCE or ENDED
+    player: int  # whose turn it is; -1 while the cards are dealt
+    country: int  # the country that was paid for, -1 before
+    placed: int  # pieces placed this turn
+    opened: int  # countries that were empty before this turn, as a mask
+    spread: int  # whether this turn's pieces may lie in two countries
+    dealt: int  # cards dealt into hands at the start
+    emptied: int  # how often the pile ran out
+    free_any: int  # countries with a free site, as a mask
+    room_any: int  # countries with room for an advisor, as a mask
+    open0: int  # the kind of the first face-up card, -1 when taken
+    open1: int
+    pile: int  # the face-down cards as a bag: they have no order
+    left: int  # how many they are
+    discard: int  # the discard as a bag, for all to see
+    hands: list[int]  # of each seat
+    known: list[int]  # what everybody knows each hand to hold: cards taken face up and not played since
+    free: list[int]  # the free sites of each country, as a mask
+    abbeys: list[int]  # in each country, 4 bits for each colour
+    lead: list[int]  # the most abbeys of one colour in each country
+    room: list[int]  # how many more advisors each country can take
+    advisors: list[int]  # in each country, 4 bits for each colour
+    abbeys_left: list[int]  # in the reserve of each colour
+    advisors_left: list[int]
+    sites: list[int]  # the sites of each colour, as a mask
+    scores: list[int]  # the points counted so far
+    interim: tuple[int, ...]  # the abbeys as the interim scoring found them, () before it
+    interim_holders: tuple[int, ...]  # and who held the influence cards then
+    barred: tuple[int, ...]  # countries that a seat could not pay for when it had to place if it could
+    fresh: tuple[int, ...]  # cards it has taken since, as a hand
+    duel: Duel | None
+
+    def tell(self, message: Message) -> None:
+        """Tell everybody what happened; callers ask first whether anybody listens."""
+        if self.events is not None:
+            self.events.append(Event(message))
+
+    def copy_to(self, new: "Position") -> None:
+        """Give another position everything of this one, sharing nothing that changes."""
+        new.title = self.title
+        new.seats = self.seats
+        new.events = None
+        new.tables = self.tables
+        new.rules = self.rules
+        new.mode = self.mode
+        new.phase = self.phase
+        new.actor = self.actor
+        new.player = self.player
+        new.country = self.country
+        new.placed = self.placed
+        new.opened = self.opened
+        new.spread = self.spread
+        new.dealt = self.dealt
+        new.emptied = self.emptied
+        new.free_any = self.free_any
+        new.room_any = self.room_any
+        new.open0 = self.open0
+        new.open1 = self.open1
+        new.pile = self.pile
+        new.left = self.left
+        new.discard = self.discard
+        new.hands = self.hands[:]
+        new.known = self.known[:]
+        new.free = self.free[:]
+        new.abbeys = self.abbeys[:]
+        new.lead = self.lead[:]
+        new.room = self.room[:]
+        new.advisors = self.advisors[:]
+        new.abbeys_left = self.abbeys_left[:]
+        new.advisors_left = self.advisors_left[:]
+        new.sites = self.sites[:]
+        new.scores = self.scores[:]
+        new.interim = self.interim
+        new.interim_holders = self.interim_holders
+        new.barred = self.barred
+        new.fresh = self.fresh
+        duel = self.duel
+        new.duel = None if duel is None else duel.clone()

@@ -1,0 +1,213 @@
+"""Look-up tables of one board: legal actions as shared tuples, built once for each situation and then reused.
+
+Hands are packed with 2 bits for each kind of card, bags (pile, discard) with 4, counts of pieces with 4 bits
+for each colour; countries and sites are bits of masks. So a question in play is one look-up.
+"""
+
+from typing import Final
+
+from abbatia.games.cardinal.actions import (
+    ABBEY,
+    ADVISOR,
+    DEAL,
+    DRAW_OPEN,
+    DRAW_PILE,
+    EXCHANGE,
+    KING_PAIR,
+    KING_PAY,
+    KING_REST,
+    PASS,
+    PAY,
+    PAY_PAIR,
+    PRIVILEGE,
+    STOP,
+    SWAP,
+    Actions,
+)
+from abbatia.games.cardinal.board import FACE_UP, Board
+from abbatia.games.cardinal.chains import Chains
+
+ODDS_LIMIT: Final = 50_000
+LOW_KINDS: Final = 3  # the kinds of card in the first part of a pile; the others are in the second
+LOW_BITS: Final = 4 * LOW_KINDS
+LOW_MASK: Final = (1 << LOW_BITS) - 1
+
+# What besides the hand decides which payments are offered: the `mode` part of a key.
+MORE: Final = 1  # a piece has been placed this turn
+LAST: Final = 2  # the pile ran out for the second time
+MAY_EXCHANGE: Final = 4  # a card can still be drawn although it is the last round
+ABROAD_ONLY: Final = 8  # option: no pair for a country of its own
+MUST_PLACE: Final = 16  # option: no passing in the last round by whoever can place
+MODE: Final = 28  # where the mode stands in a key: above 12 bits of countries and 16 of hand
+HAND_BITS: Final = 12
+
+
+class Tables:
+    """Everything that can be looked up about one board."""
+
+    __slots__ = (
+        "actions",
+        "board",
+        "card",
+        "cards",
+        "chains",
+        "choices",
+        "cost",
+        "country",
+        "country_bit",
+        "country_of",
+        "discarded",
+        "draws",
+        "every_country",
+        "exchange",
+        "first_abbey",
+        "first_advisor",
+        "first_drawn",
+        "free",
+        "hand_size",
+        "kind",
+        "kings",
+        "odds",
+        "places",
+        "purses",
+        "site_bit",
+        "site_mask",
+        "unit",
+    )
+
+    def __init__(self, board: Board) -> None:
+        kinds, countries = range(len(board.kinds)), range(len(board.countries))
+        self.board: Board = board
+        self.actions: Actions = Actions(board)
+        self.chains: Chains = Chains(len(board.sites), board.roads)
+        self.card: list[int] = [1 << 2 * kind for kind in kinds]  # one card in a hand
+        self.unit: list[int] = [1 << 4 * kind for kind in kinds]  # one card in a bag
+        self.hand_size: list[int] = [
+            sum(hand >> 2 * kind & 3 for kind in kinds) for hand in range(1 << 2 * len(board.kinds))
+        ]
+        self.country_bit: list[int] = [1 << country for country in countries]
+        self.every_country: int = (1 << len(board.countries)) - 1
+        self.country_of: list[int] = list(board.country_of)
+        self.site_mask: list[int] = [1 << site for site in range(len(board.sites))]
+        self.site_bit: list[int] = [
+            1 << board.country_of[:site].count(country) for site, country in enumerate(board.country_of)
+        ]
+        self.free: list[int] = [(1 << board.country_of.count(country)) - 1 for country in countries]
+        first = self.actions.first
+        self.first_abbey: int = first[ABBEY]
+        self.first_advisor: int = first[ADVISOR]
+        self.first_drawn: int = first[DEAL]
+        self.exchange: int = first[EXCHANGE]
+        self.kind: list[int] = self.actions.kind
+        self.country: list[int] = self.actions.country
+        self.cards: list[int] = []  # how many cards a payment takes
+        self.cost: list[int] = []  # which, as a hand
+        self.discarded: list[int] = []  # and as a bag
+        for action, does in enumerate(self.actions.does):
+            number = 2 if does in (PAY_PAIR, KING_PAIR) else 1
+            kind = max(self.actions.kind[action], 0)
+            self.cards.append(number)
+            self.cost.append(number * self.card[kind])
+            self.discarded.append(number * self.unit[kind])
+        self.draws: list[tuple[int, ...]] = [self._draws(mask) for mask in range(8)]
+        self.purses: dict[int, list[int]] = {}
+        self.choices: dict[int, tuple[int, ...]] = {}
+        self.kings: dict[int, tuple[int, ...]] = {}
+        self.places: dict[int, tuple[int, ...]] = {}
+        self.odds: dict[int, tuple[tuple[int, int], ...]] = {}
+
+    def _draws(self, mask: int) -> tuple[int, ...]:
+        """Where a card may be drawn from: bits 0 and 1 the face-up places, bit 2 the pile (§6.1)."""
+        first = self.actions.first
+        found = [first[DRAW_OPEN] + place for place in range(FACE_UP) if mask >> place & 1]
+        return tuple(found + [first[DRAW_PILE]] * (mask >> FACE_UP))
+
+    def payments(self, hand: int, countries: int, *, abroad_only: bool) -> list[int]:
+        """Every way to pay for a piece in one of these countries: one card or a pair (§4.1, §4.2, §R7)."""
+        key = hand << 1 | abroad_only
+        known = self.purses.get(key)
+        if known is None:
+            known = self._purse(hand, abroad_only=abroad_only)
+            self.purses[key] = known
+        country = self.country
+        return [action for action in known if countries >> country[action] & 1]
+
+    def _purse(self, hand: int, *, abroad_only: bool) -> list[int]:
+        """Every way to pay for a piece somewhere."""
+        board, first = self.board, self.actions.first
+        found = [first[PAY] + country for country, kind in enumerate(board.kind_of) if hand >> 2 * kind & 3]
+        for kind in range(len(board.kinds)):
+            if hand >> 2 * kind & 3 >= 2:
+                pair = first[PAY_PAIR] + kind * len(board.countries)
+                countries = enumerate(board.kind_of)
+                found += [pair + country for country, own in countries if own != kind or not abroad_only]
+        return found
+
+    def choose(self, key: int) -> tuple[int, ...]:
+        """What a seat may do with its hand: pay, or exchange, stop or pass (§3.1, §7.1, §R4, §R5)."""
+        mode, hand = key >> MODE, key >> HAND_BITS & 0xFFFF
+        first = self.actions.first
+        found = self.payments(hand, key & self.every_country, abroad_only=mode & ABROAD_ONLY > 0)
+        forced = mode & MUST_PLACE > 0 and len(found) > 0
+        if mode & MORE:
+            found.append(first[STOP])
+        elif not mode & LAST or (mode & MAY_EXCHANGE and not forced):
+            kinds = range(len(self.board.kinds))
+            found += [first[EXCHANGE] + kind for kind in kinds if hand >> 2 * kind & 3]
+        if mode & LAST and not mode & MORE and not forced:
+            found.append(first[PASS])
+        self.choices[key] = tuple(found)
+        return self.choices[key]
+
+    def king_choices(self, hand: int, countries: int, *, rest: bool) -> tuple[int, ...]:
+        """What may be done with the King's cards: the same payments, or nothing (§13.6, §R15)."""
+        key = (hand << HAND_BITS | countries) << 1 | rest
+        known = self.kings.get(key)
+        if known is not None:
+            return known
+        first = self.actions.first
+        shift = first[KING_PAY] - first[PAY]  # both families lie in the same order
+        found = [shift + action for action in self.payments(hand, countries, abroad_only=False)]
+        self.kings[key] = tuple(found + [first[KING_REST]] * rest)
+        return self.kings[key]
+
+    def privileges(self, left: int, hand: int, face_up: int, *, king: bool) -> tuple[int, ...]:
+        """The privileges that may be used now: bits of `left` in the order of PRIVILEGES (§13.9)."""
+        first = self.actions.first
+        found = [first[PRIVILEGE] + which for which in range(2) if left >> which & 1 and (which or king)]
+        if left >> 2 & 1:
+            for kind in range(len(self.board.kinds)):
+                if hand >> 2 * kind & 3:
+                    places = [place for place in range(FACE_UP) if face_up >> place & 1]
+                    found += [first[SWAP] + kind * FACE_UP + place for place in places]
+        return tuple(found)
+
+    def place(self, key: int) -> tuple[int, ...]:
+        """Where the piece paid for may go: free sites of the country, its seal (§5.4, §5.5)."""
+        country, free, may = key >> 16, key >> 2 & 0x3FFF, key & 3
+        found: list[int] = []
+        if may & 1:
+            for site, home in enumerate(self.country_of):
+                if home == country and free & self.site_bit[site]:
+                    found.append(self.first_abbey + site)
+        if may & 2:
+            found.append(self.first_advisor + country)
+        self.places[key] = tuple(found)
+        return self.places[key]
+
+    def outcomes(self, key: int) -> tuple[tuple[int, int], ...]:
+        """The cards in one part of the pile with numbers; key: part of the bag, family, which part (§2.5).
+
+        The pile is looked up in two parts, because whole piles hardly ever come twice.
+        """
+        if len(self.odds) >= ODDS_LIMIT:
+            self.odds.clear()
+        part, family, lowest = key >> 3, key >> 1 & 3, LOW_KINDS * (key & 1)
+        first = self.actions.first[DEAL + family] + lowest
+        found: list[tuple[int, int]] = []
+        for kind in range(len(self.board.kinds) - lowest):
+            count = part >> 4 * kind & 15
+            if count:
+                found.append((first + kind, count))
+        self.odds[key] = tuple(found)
+        return self.odds[key]
