@@ -204,8 +204,9 @@ class Sitting:
         try:
             self.match.undo(seat)
         except Refused as refused:
-            self.refuse(refused.refusal)
-            if refused.refusal.reason.key != "core.undo_revealed" or not self.all_agree(seat):
+            is_a_matter_of_consent = refused.refusal.reason.key == "core.undo_revealed"
+            if not is_a_matter_of_consent or not self.all_agree(seat):
+                self.refuse(refused.refusal)
                 return False
             self.match.undo(seat, agreed=True)
         self.teller.forget(len(self.match.log))

@@ -16,7 +16,10 @@ def draw_cardinal(title: Title, seen: Observation, speech: Words) -> RenderableT
     """Countries, then players, then cards."""
     if not isinstance(title, Cardinal):
         raise TypeError("not a board of Le Roi et le Cardinal")
-    return Group(countries(title, seen, speech), Text(), players(seen, speech), Text(), cards(seen, speech))
+    parts: list[RenderableType] = [countries(title, seen, speech), Text(), players(seen, speech), Text()]
+    if seen["viewer"] is not None:
+        parts.append(roads(title, seen, speech))
+    return Group(*parts, cards(seen, speech))
 
 
 def countries(title: Cardinal, seen: Observation, speech: Words) -> Table:
@@ -54,6 +57,18 @@ def advisors(country: dict[str, Any]) -> Text:
     for seat, number in enumerate(country["advisors"]):
         text.append(MARKS[seat % len(MARKS)] * number, style=f"bold {COLOURS[seat % len(COLOURS)]}")
     return text.append("·" * country["room"], style="dim")
+
+
+def roads(title: Cardinal, seen: Observation, speech: Words) -> Text:
+    """Where the roads lead from the viewer's own abbeys: what a chain could grow by."""
+    board, mine = title.tables.board, seen["viewer"]
+    text = Text(speech.text("cli.cardinal.roads"), style="bold")
+    for number, site in enumerate(board.sites):
+        if seen["sites"].get(site) == mine:
+            ends = [board.sites[a + b - number] for a, b in board.roads if number in (a, b)]
+            text.append("\n  ").append_text(seat_text(mine, speech.text(f"cardinal.site.{site}")))
+            text.append(" – ", style="dim").append_text(monasteries(ends, seen["sites"], speech))
+    return text.append(" –" if mine not in seen["sites"].values() else "")
 
 
 def players(seen: Observation, speech: Words) -> Table:
