@@ -1,0 +1,175 @@
+"""The names and numbers of everything on the table: goods, buildings, towers, relics, saints, places."""
+
+from typing import Final
+
+GOODS: Final = ("coin", "wood", "grain", "stone", "sand", "tool", "wagon")
+KINDS: Final = len(GOODS)
+COIN: Final = 0
+WOOD: Final = 1
+GRAIN: Final = 2
+STONE: Final = 3
+SAND: Final = 4
+TOOL: Final = 5
+WAGON: Final = 6
+RESOURCES: Final = (WOOD, GRAIN, STONE, SAND)
+
+BUILDINGS: Final = (
+    "abbotts_den",
+    "bakery",
+    "barracks",
+    "bath_house",
+    "blacksmith",
+    "brewery",
+    "calefactory",
+    "cellarium",
+    "chapterhouse",
+    "cloister",
+    "dairy_farm",
+    "garden",
+    "library",
+    "masons_guild",
+    "money_changer",
+    "monks_quarters",
+    "refectory",
+    "scriptorium",
+    "sheep_farm",
+    "stables",
+    "tithe_barn",
+)
+TYPES: Final = len(BUILDINGS)
+ABBOTTS_DEN: Final = 0
+BAKERY: Final = 1
+BARRACKS: Final = 2
+BATH_HOUSE: Final = 3
+BLACKSMITH: Final = 4
+BREWERY: Final = 5
+CALEFACTORY: Final = 6
+CELLARIUM: Final = 7
+CHAPTERHOUSE: Final = 8
+CLOISTER: Final = 9
+DAIRY_FARM: Final = 10
+GARDEN: Final = 11
+LIBRARY: Final = 12
+MASONS_GUILD: Final = 13
+MONEY_CHANGER: Final = 14
+MONKS_QUARTERS: Final = 15
+REFECTORY: Final = 16
+SCRIPTORIUM: Final = 17
+SHEEP_FARM: Final = 18
+STABLES: Final = 19
+TITHE_BARN: Final = 20
+HALLS: Final = (CALEFACTORY, CHAPTERHOUSE, REFECTORY)
+FARMS: Final = (DAIRY_FARM, SHEEP_FARM)
+
+# A card of an abbey: the 21 buildings, then the towers; peasants stand on all but the last.
+BELL_TOWER: Final = 21
+BATTLEMENT: Final = 22
+GATE_TOWER: Final = 23
+CHAPEL: Final = 24
+TOWERS: Final = ("bell_tower", "battlement", "gate_tower", "chapel")
+ARCHER_TOWERS: Final = (BATTLEMENT, GATE_TOWER)
+CARDS: Final = BUILDINGS + TOWERS
+CREWS: Final = 24  # cards on which a peasant can stand
+ALL_CARDS: Final = 25
+
+# A place of a peasant on an abbey: twelve seats (bench × 3 + row), the Baptistry, the cards, two cards at once.
+BENCHES: Final = 4
+ROWS: Final = 3
+SEATS: Final = BENCHES * ROWS
+BAPTISTRY: Final = 12
+ON_CARD: Final = 13
+SPANNING: Final = ON_CARD + CREWS
+PLACES: Final = (
+    *(f"bench {bench + 1} {row + 1}" for bench in range(BENCHES) for row in range(ROWS)),
+    "baptistry",
+    *CARDS[:CREWS],
+    "spanning",
+)
+
+RELICS: Final = ("holy_grail", "holy_cross", "holy_lance", "manna", "aarons_rod", "tablets", "torah")
+GRAIL: Final = 0
+CROSS: Final = 1
+LANCE: Final = 2
+MANNA: Final = 3
+ROD: Final = 4
+TABLETS: Final = 5
+TORAH: Final = 6
+
+SAINTS: Final = ("arnaud", "elie", "gauvin", "andre", "lionel", "rodolphe", "renaud")
+ARNAUD: Final = 0
+ELIE: Final = 1
+GAUVIN: Final = 2
+ANDRE: Final = 3
+LIONEL: Final = 4
+RODOLPHE: Final = 5
+RENAUD: Final = 6
+
+LEVELS: Final = ("postulant", "deacon", "priest", "bishop", "cardinal")
+POSTULANT: Final = 0
+DEACON: Final = 1
+PRIEST: Final = 2
+BISHOP: Final = 3
+CARDINAL: Final = 4
+
+PLENTY: Final = 0
+DISASTER: Final = 1
+VIKINGS: Final = 2
+CATEGORIES: Final = ("plenty", "disaster", "vikings")
+
+PHASES: Final = (
+    "set_up",
+    "roll",
+    "event",
+    "abbey",
+    "market",
+    "resources",
+    "peasants",
+    "building",
+    "feeding",
+    "darkness",
+    "income",
+    "rewards",
+    "end_of_round",
+    "over",
+)
+SET_UP: Final = 0
+ROLL: Final = 1
+EVENT: Final = 2
+ABBEY: Final = 3
+MARKET: Final = 4
+HARVEST: Final = 5
+PEASANTS: Final = 6
+BUILDING: Final = 7
+FEEDING: Final = 8
+DARKNESS: Final = 9
+INCOME: Final = 10
+REWARDS: Final = 11
+END_OF_ROUND: Final = 12
+OVER: Final = 13
+
+# Where prestige came from, for the score sheet.
+SOURCES: Final = (
+    "start",
+    "vikings",
+    "buildings",
+    "towers",
+    "halls",
+    "clergy",
+    "crusades",
+    "relics",
+    "hunger",
+    "darkness",
+)
+FROM_START: Final = 0
+FROM_VIKINGS: Final = 1
+FROM_BUILDINGS: Final = 2
+FROM_TOWERS: Final = 3
+FROM_HALLS: Final = 4
+FROM_CLERGY: Final = 5
+FROM_CRUSADES: Final = 6
+FROM_RELICS: Final = 7
+FROM_HUNGER: Final = 8
+FROM_DARKNESS: Final = 9
+LEDGER: Final = len(SOURCES)
+
+BIT: Final = tuple(1 << i for i in range(64))

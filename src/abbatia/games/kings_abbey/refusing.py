@@ -1,0 +1,481 @@
+"""What is asked of a player, and why an action is not possible now, with the rule behind it."""
+
+from collections.abc import Callable
+from typing import Any, Final
+
+from abbatia.core.refusals import Refusal
+from abbatia.core.words import Message
+from abbatia.games.kings_abbey.abbey import has_room, unbaptised_or_free
+from abbatia.games.kings_abbey.actions import ARG, DRAWS, KIND
+from abbatia.games.kings_abbey.freely import MOST_OFFERS, TRADE_TOKENS
+from abbatia.games.kings_abbey.phase_darkness import shortfall
+from abbatia.games.kings_abbey.phase_event import LANCE_ASKED
+from abbatia.games.kings_abbey.phase_feeding import missing
+from abbatia.games.kings_abbey.phase_market import price
+from abbatia.games.kings_abbey.pieces import (
+    ABBEY,
+    ALL_CARDS,
+    BATH_HOUSE,
+    BELL_TOWER,
+    BUILDING,
+    CARDS,
+    COIN,
+    CREWS,
+    DARKNESS,
+    END_OF_ROUND,
+    EVENT,
+    FEEDING,
+    GOODS,
+    HALLS,
+    HARVEST,
+    KINDS,
+    LANCE,
+    MARKET,
+    PEASANTS,
+    PHASES,
+    RELICS,
+    REWARDS,
+    SET_UP,
+    STABLES,
+    TABLETS,
+    TORAH,
+    TYPES,
+)
+from abbatia.games.kings_abbey.questions import (
+    COLLECTING,
+    DELIVER,
+    HELP_ANSWER,
+    LOSE_WHO,
+    NAMES,
+    PAY_HOW,
+    STABLE_ANSWER,
+    TAKE_WHICH,
+    args_of,
+    top,
+)
+from abbatia.games.kings_abbey.setup import GIFTS
+from abbatia.games.kings_abbey.state import (
+    ADVANCED,
+    BATHS,
+    BOUGHT,
+    KEPT,
+    MOVES,
+    OFFERS_MADE,
+    PREACHED,
+    REROLLS,
+    STABLES_USED,
+    SUPPORTED,
+    SUPPORTING,
+    TRADES,
+    USED,
+    VISITED,
+    Position,
+)
+
+# -- what is asked -------------------------------------------------------------------------------------------
+
+
+def asked(s: Position, seat: int) -> Message:
+    """The open question of a seat as one sentence."""
+    question = top(s, seat)
+    if question < 0:
+        return phase_asked(s, seat)
+    args = args_of(s, seat)
+    name = f"kings_abbey.asked.{NAMES[question]}"
+    if question in (LOSE_WHO, TAKE_WHICH, PAY_HOW):
+        return Message(name, n=args[0])
+    if question == COLLECTING:
+        return Message(name, good=GOODS[args[0] + 1])
+    if question == DELIVER:
+        return Message(name, n=args[2], value=s.face[args[0] * 2 + args[1]])
+    if question == HELP_ANSWER:
+        goods = [GOODS[kind] for kind in range(KINDS) for _ in range(args[4 + kind])]
+        crusade = s.facts.crusade_ids[s.card[args[0] * 2 + args[1]]]
+        relic = "yes" if args[-1] else "no"
+        terms: dict[str, Any] = {"crusade": crusade, "n": args[2], "points": args[3], "goods": goods or ["-"]}
+        return Message(name, seat=args[0], relic=relic, **terms)
+    if question == STABLE_ANSWER:
+        swap = {"given": GOODS[args[1]], "taken": GOODS[args[2]], "n": args[3], "m": args[4]}
+        return Message(name, seat=args[0], **swap)
+    return Message(name)
+
+
+def phase_asked(s: Position, seat: int) -> Message:
+    """What the phase asks."""
+    name = f"kings_abbey.asked.phase_{PHASES[s.phase]}"
+    if s.phase == EVENT:
+        if s.stage == LANCE_ASKED:
+            return Message("kings_abbey.asked.lance")
+        return Message(name, value=s.vikings[len(s.cover)])
+    if s.phase == SET_UP:
+        if s.stage == GIFTS:
+            return Message("kings_abbey.asked.gift")
+        return Message("kings_abbey.asked.bid", n=max(0, s.bid))
+    if s.phase == PEASANTS:
+        return Message(name, n=s.used[seat * USED + MOVES])
+    if s.phase == FEEDING:
+        return Message(name, n=missing(s, seat))
+    if s.phase == DARKNESS:
+        return Message(name, n=shortfall(s, seat))
+    return Message(name)
+
+
+# -- why not ---------------------------------------------------------------------------------------------------
+
+# The phase in which a kind of action belongs, and the rule that says what it does.
+BELONGS: Final[dict[str, tuple[tuple[int, ...], str]]] = {
+    "fight": ((EVENT,), "2.4"),
+    "send": ((EVENT,), "2.4"),
+    "use_lance": ((EVENT,), "22.5"),
+    "preach": ((ABBEY,), "3.2"),
+    "clergy": ((ABBEY,), "3.4"),
+    "defend": ((ABBEY,), "3.11"),
+    "crusade": ((ABBEY,), "3.13"),
+    "pool": ((ABBEY,), "24.7"),
+    "ask": ((ABBEY,), "19.1"),
+    "buy": ((MARKET,), "4.1"),
+    "bid": ((SET_UP,), "21.9"),
+    "collect": ((HARVEST,), "5.2"),
+    "initiative": ((HARVEST,), "5.8"),
+    "step": ((PEASANTS,), "6.1"),
+    "altar": ((BUILDING,), "7.2"),
+    "wall": ((BUILDING,), "7.3"),
+    "remodel": ((BUILDING,), "7.11"),
+    "tower": ((BUILDING,), "7.4"),
+    "archer": ((BUILDING,), "7.6"),
+    "build": ((BUILDING,), "7.7"),
+    "slaughter": ((FEEDING,), "8.6"),
+    "feed": ((FEEDING,), "8.4"),
+    "face": ((DARKNESS,), "9.1"),
+    "new_crusade": ((REWARDS,), "11.4"),
+    "abandon": ((END_OF_ROUND,), "12.3"),
+    "pass": ((SET_UP, EVENT, MARKET, HARVEST), "5.1"),
+    "reroll": ((EVENT, ABBEY, MARKET, HARVEST), "16.2"),
+    "turn": ((EVENT, ABBEY, HARVEST), "15.13"),
+    "double": ((EVENT, ABBEY, HARVEST), "15.18"),
+    "triple": ((EVENT, ABBEY), "15.18"),
+    "take_back": ((ABBEY, HARVEST), "15.1"),
+    "reuse": ((HARVEST,), "15.16"),
+    "stables": ((ABBEY, MARKET, HARVEST, BUILDING, REWARDS), "15.20"),
+}
+
+
+def no(name: str, rule: str, **args: Any) -> Refusal:
+    return Refusal(f"kings_abbey.refusal.{name}", rule, **args)
+
+
+def explain(s: Position, seat: int, action: int) -> Refusal:
+    """The most helpful reason why this action is not possible now."""
+    if action >= DRAWS or KIND[action] in ("roll", "lot", "draw", "draw_saint"):
+        return no("chance_only", "14.3")
+    kind, arg = KIND[action], ARG[action]
+    question = top(s, seat)
+    if question >= 0:
+        return no("answer_first", "14.3", question=NAMES[question])
+    belongs = BELONGS.get(kind)
+    if belongs is not None and s.phase not in belongs[0]:
+        return no("wrong_phase", belongs[1], now=s.phase, needed=[str(phase) for phase in belongs[0]])
+    reason = REASONS.get(kind)
+    found = reason(s, seat, arg) if reason is not None else None
+    if found is not None:
+        return found
+    return no("not_now", belongs[1] if belongs else "14.3")
+
+
+def has_die(s: Position, seat: int, value: int) -> bool:
+    return s.mask[seat] >> (value - 1) & 1 > 0
+
+
+def no_die(value: int) -> Refusal:
+    return no("no_die", "1.1", value=value)
+
+
+def why_fight(s: Position, seat: int, arg: int) -> Refusal | None:
+    needed = s.vikings[len(s.cover)] if len(s.cover) < len(s.vikings) else 0
+    return no("no_fitting_die", "2.4", value=needed)
+
+
+def why_send(s: Position, seat: int, arg: int) -> Refusal | None:
+    if seat * 2 + 1 in s.cover:
+        return no("dice_only", "2.5")
+    return no("nobody_there", "2.4")
+
+
+def why_preach(s: Position, seat: int, arg: int) -> Refusal | None:
+    if not has_die(s, seat, arg + 1):
+        return no_die(arg + 1)
+    limit = s.facts.event_preach[s.event]
+    if s.used[seat * USED + PREACHED] >= limit:
+        return no("preach_limit", "17.20" if limit < 3 else "3.2", n=limit)
+    if not s.flock[seat]:
+        return no("no_flock", "R17")
+    return no("benches_full", "R17")
+
+
+def why_clergy(s: Position, seat: int, arg: int) -> Refusal | None:
+    if not has_die(s, seat, arg + 4):
+        return no_die(arg + 4)
+    if s.used[seat * USED + ADVANCED] >= 3:
+        return no("clergy_limit", "3.4")
+    return no("clergy_top", "R17")
+
+
+def why_defend(s: Position, seat: int, arg: int) -> Refusal | None:
+    return no_die(arg + 1)
+
+
+def why_crusade(s: Position, seat: int, arg: int) -> Refusal | None:
+    slot, value = arg // 6, arg % 6 + 1
+    at = seat * 2 + slot
+    if s.card[at] < 0:
+        return no("no_crusade", "3.13", slot=slot + 1)
+    if s.filled[at] >= s.facts.crusade_dice[s.card[at]]:
+        return no("crusade_full", "3.14")
+    if not has_die(s, seat, value):
+        return no_die(value)
+    if s.face[at] and s.face[at] != value:
+        return no("other_value", "3.13", value=s.face[at])
+    return no("no_crusader", "3.12")
+
+
+def why_pool(s: Position, seat: int, slot: int) -> Refusal | None:
+    at = seat * 2 + slot
+    if s.card[at] < 0:
+        return no("no_crusade", "24.7", slot=slot + 1)
+    if not s.own_dice[at]:
+        return no("own_die_first", "24.7")
+    return no("no_pool_die", "24.7")
+
+
+def why_ask(s: Position, seat: int, arg: int) -> Refusal | None:
+    slot, other = arg // 5, arg % 5
+    at = seat * 2 + slot
+    if other >= s.seats or other == seat:
+        return no("no_partner", "19.1")
+    if s.card[at] < 0:
+        return no("no_crusade", "19.1", slot=slot + 1)
+    if not s.own_dice[at]:
+        return no("own_die_first", "19.1")
+    if s.used[seat * USED + OFFERS_MADE] >= MOST_OFFERS:
+        return no("offers_spent", "R20", n=MOST_OFFERS)
+    if s.ally[at] not in (-1, other):
+        return no("other_ally", "19.5", seat=s.ally[at])
+    return no("cannot_help", "19.3", seat=other)
+
+
+def why_buy(s: Position, seat: int, place: int) -> Refusal | None:
+    if s.market[place] < 0:
+        return no("empty_place", "4.4")
+    if s.lap > s.seats and not s.used[seat * USED + BOUGHT]:
+        return no("passed_before", "4.2")
+    return no("too_dear", "4.1", n=price(s, place), have=s.goods[seat * KINDS + COIN])
+
+
+def why_bid(s: Position, seat: int, arg: int) -> Refusal | None:
+    if arg <= s.bid:
+        return no("bid_higher", "21.9", n=max(0, s.bid))
+    return no("bid_too_high", "R51")
+
+
+def why_collect(s: Position, seat: int, arg: int) -> Refusal | None:
+    kind, value = arg // 6, arg % 6 + 1
+    if s.facts.event_closed[s.event] == kind + 1:
+        return no("closed", "17.13" if kind == 2 else "17.14", good=GOODS[kind + 1])
+    if s.used[seat * USED + VISITED] >> kind & 1:
+        return no("visited", "5.4", good=GOODS[kind + 1])
+    return no_die(value)
+
+
+def why_initiative(s: Position, seat: int, arg: int) -> Refusal | None:
+    return no("initiative_taken", "5.8") if s.initiative >= 0 else no_die(arg + 1)
+
+
+def why_step(s: Position, seat: int, place: int) -> Refusal | None:
+    if not s.benches[seat] >> place & 1:
+        return no("nobody_there", "6.1")
+    if place >= 9:
+        return no("last_bench", "14.6")
+    if s.benches[seat] >> (place + 3) & 1:
+        return no("seat_taken", "6.2")
+    return no("no_moves", "6.1")
+
+
+def short_of(s: Position, seat: int, cost: list[int], rule: str) -> Refusal | None:
+    """The first kind of a cost that is missing."""
+    for kind, needed in enumerate(cost):
+        if s.goods[seat * KINDS + kind] < needed:
+            have = s.goods[seat * KINDS + kind]
+            return no("cannot_pay", rule, good=GOODS[kind], n=needed, have=have)
+    return None
+
+
+def why_altar(s: Position, seat: int, arg: int) -> Refusal | None:
+    return no("altar_stands", "7.2") if s.altar[seat] else short_of(s, seat, [4, 2], "7.2")
+
+
+def why_wall(s: Position, seat: int, arg: int) -> Refusal | None:
+    return no("walls_stand", "7.3") if s.walls[seat] >= 5 else short_of(s, seat, [0, 0, 0, 1], "7.3")
+
+
+def why_remodel(s: Position, seat: int, arg: int) -> Refusal | None:
+    if s.remodelled[seat]:
+        return no("remodelled", "7.11")
+    if s.spaces[seat] < 7:
+        return no("spaces_left", "7.11", n=7 - s.spaces[seat])
+    return short_of(s, seat, [0, 0, 2, 2], "7.11")
+
+
+def why_tower(s: Position, seat: int, arg: int) -> Refusal | None:
+    card, at = TYPES + arg, seat * ALL_CARDS
+    if sum(s.made[at + TYPES : at + ALL_CARDS]) >= 4:
+        return no("four_towers", "7.5")
+    if s.made[at + card] >= s.facts.tower_copies[arg]:
+        return no("tower_used", "7.5", card=CARDS[card])
+    return short_of(s, seat, s.facts.cost[card], "7.4")
+
+
+def why_archer(s: Position, seat: int, arg: int) -> Refusal | None:
+    if not s.idle[seat] >> (22 + arg) & 1:
+        return no("no_tower", "7.6")
+    if not unbaptised_or_free(s, seat):
+        return no("no_recruit", "7.6")
+    return short_of(s, seat, [5], "7.6")
+
+
+def why_build(s: Position, seat: int, card: int) -> Refusal | None:
+    if not s.hand[seat * TYPES + card]:
+        return no("not_in_hand", "7.7", card=CARDS[card])
+    if has_room(s, seat, card):
+        return short_of(s, seat, s.facts.cost[card], "7.7")
+    at = seat * ALL_CARDS
+    if s.made[at + card] >= 2:
+        return no("two_built", "7.8", card=CARDS[card])
+    if card in HALLS and any(s.made[at + hall] for hall in HALLS if hall != card):
+        return no("other_hall", "7.10")
+    if CARDS[card].endswith("farm"):
+        return no("farm_room", "7.9")
+    return no("no_space", "7.7")
+
+
+def why_slaughter(s: Position, seat: int, arg: int) -> Refusal | None:
+    return no("no_sheep", "8.6")
+
+
+def why_new_crusade(s: Position, seat: int, arg: int) -> Refusal | None:
+    if -1 not in s.card[seat * 2 : seat * 2 + 2]:
+        return no("two_crusades", "11.4")
+    return short_of(s, seat, [1], "11.4") or no("no_crusades_left", "11.4")
+
+
+def why_abandon(s: Position, seat: int, slot: int) -> Refusal | None:
+    return no("nothing_to_break", "12.3")
+
+
+def why_reroll(s: Position, seat: int, arg: int) -> Refusal | None:
+    if not s.crew[seat * CREWS + BELL_TOWER]:
+        return no("not_active", "16.2", card="bell_tower")
+    if s.used[seat * USED + REROLLS] >= 2:
+        return no("rerolls_spent", "16.2")
+    return no("rolled_already", "R9") if has_die(s, seat, arg + 1) else no_die(arg + 1)
+
+
+def why_baptise(s: Position, seat: int, row: int) -> Refusal | None:
+    if not s.benches[seat] >> (9 + row) & 1:
+        return no("nobody_there", "14.6")
+    return no("baptistry_full", "14.6")
+
+
+def why_activate(s: Position, seat: int, card: int) -> Refusal | None:
+    stands = s.stands[seat * ALL_CARDS + card]
+    if not stands:
+        return no("not_standing", "14.7", card=CARDS[card])
+    if stands <= s.crew[seat * CREWS + card]:
+        return no("manned", "14.7", card=CARDS[card])
+    return no("no_brother", "14.7")
+
+
+def why_trade(s: Position, seat: int, arg: int) -> Refusal | None:
+    if s.used[seat * USED + TRADES] >= TRADE_TOKENS:
+        return no("trades_spent", "14.4")
+    return no("nothing_to_trade", "14.4")
+
+
+def why_bath(s: Position, seat: int, arg: int) -> Refusal | None:
+    crew = s.crew[seat * CREWS + BATH_HOUSE]
+    if not crew:
+        return no("not_active", "15.4", card="bath_house")
+    return no("bath_spent", "15.4") if crew <= s.used[seat * USED + BATHS] else no("nowhere", "R35")
+
+
+def why_relic(s: Position, seat: int, relic: int) -> Refusal | None:
+    if not s.relics[seat] >> relic & 1:
+        return no("no_relic", "22.2", relic=RELICS[relic])
+    if relic == LANCE:
+        return no("lance_later", "22.5")
+    if relic == TABLETS:
+        return no("tablets_later", "22.8")
+    return no("torah_later", "R6") if relic == TORAH else no("relic_idle", "22.2")
+
+
+def why_saint(s: Position, seat: int, arg: int) -> Refusal | None:
+    if s.saint_mode[seat] != KEPT:
+        return no("saint_not_kept", "23.2")
+    return no("saint_idle", "23.2")
+
+
+def why_support(s: Position, seat: int, arg: int) -> Refusal | None:
+    if s.saint_mode[seat] != SUPPORTING:
+        return no("saint_not_shown", "23.2")
+    if s.used[seat * USED + SUPPORTED]:
+        return no("support_spent", "23.3")
+    return no("support_dice", "R61")
+
+
+def why_stables(s: Position, seat: int, other: int) -> Refusal | None:
+    if s.seats == 1:
+        return no("no_partner", "R66")
+    if other >= s.seats or other == seat:
+        return no("no_partner", "19.6")
+    if not s.crew[seat * CREWS + STABLES]:
+        return no("not_active", "15.20", card="stables")
+    if s.used[seat * USED + OFFERS_MADE] >= MOST_OFFERS:
+        return no("offers_spent", "R20", n=MOST_OFFERS)
+    if s.crew[seat * CREWS + STABLES] <= s.used[seat * USED + STABLES_USED]:
+        return no("stables_spent", "15.20")
+    return no("nothing_to_trade", "19.6")
+
+
+Reason = Callable[[Position, int, int], Refusal | None]
+REASONS: Final[dict[str, Reason]] = {
+    "fight": why_fight,
+    "send": why_send,
+    "preach": why_preach,
+    "clergy": why_clergy,
+    "defend": why_defend,
+    "crusade": why_crusade,
+    "pool": why_pool,
+    "ask": why_ask,
+    "buy": why_buy,
+    "bid": why_bid,
+    "collect": why_collect,
+    "initiative": why_initiative,
+    "step": why_step,
+    "altar": why_altar,
+    "wall": why_wall,
+    "remodel": why_remodel,
+    "tower": why_tower,
+    "archer": why_archer,
+    "build": why_build,
+    "slaughter": why_slaughter,
+    "new_crusade": why_new_crusade,
+    "abandon": why_abandon,
+    "reroll": why_reroll,
+    "baptise": why_baptise,
+    "activate": why_activate,
+    "trade": why_trade,
+    "bath": why_bath,
+    "relic": why_relic,
+    "saint": why_saint,
+    "support": why_support,
+    "stables": why_stables,
+}
