@@ -1,0 +1,148 @@
+"""Between rows of a database and what they mean: statements in the SQL that both databases speak."""
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+import msgspec
+
+from abbatia.storage.rows import Change, Entry, Json, Notice, Table, User
+
+Row = Sequence[Any]
+Statement = tuple[str, Row]
+Log = tuple[tuple[int, int], ...]
+
+TABLE: Final = (
+    "id, title, version, seats, created, options, components, secret, status, public, due, touched, head"
+)
+ENTRY: Final = "n, at, kind, seat, log, cut, body"
+NOTICE: Final = "id, user_id, kind, address, settings"
+CREATE: Final = (
+    f"INSERT INTO tables ({TABLE}) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)"
+)
+APPEND: Final = f"""
+    INSERT INTO entries (table_id, {ENTRY}) SELECT $1, $2, $3, $4, $5, $6, $7, $8
+    WHERE CASE WHEN $2 = 0 THEN EXISTS (SELECT 1 FROM tables WHERE id = $1)
+          ELSE EXISTS (SELECT 1 FROM entries WHERE table_id = $1 AND n = $2 - 1) END
+    ON CONFLICT DO NOTHING"""
+CHANGE: Final = """
+    UPDATE tables SET status = coalesce($2, status), public = coalesce($3, public), head = coalesce($4, head),
+        due = CASE WHEN $5 THEN $6 ELSE due END, touched = coalesce($7, touched)
+    WHERE id = $1"""
+PUT_SEAT: Final = """
+    INSERT INTO seats (table_id, seat, token, user_id) VALUES ($1, $2, $3, $4)
+    ON CONFLICT (table_id, seat) DO UPDATE SET token = excluded.token, user_id = excluded.user_id"""
+PUT_SNAPSHOT: Final = """
+    INSERT INTO snapshots (table_id, n, version, body) SELECT id, $2, $3, $4 FROM tables WHERE id = $1
+    ON CONFLICT (table_id) DO UPDATE SET n = excluded.n, version = excluded.version, body = excluded.body
+    WHERE excluded.n >= snapshots.n"""
+CLAIM: Final = """
+    INSERT INTO claims (name, holder, until) VALUES ($1, $2, $4)
+    ON CONFLICT (name) DO UPDATE SET holder = excluded.holder, until = excluded.until
+    WHERE claims.holder = excluded.holder OR claims.until <= $3"""
+
+
+class Arguments:
+    """Arguments of a statement that is put together; `add` gives the place of each."""
+
+    def __init__(self) -> None:
+        self.given: Final[list[Any]] = []
+
+    def add(self, value: Any) -> str:
+        self.given.append(value)
+        return f"${len(self.given)}"
+
+
+def to_json(value: Any) -> str:
+    return msgspec.json.encode(value).decode()
+
+
+def from_json(text: str) -> Json:
+    found: Json = msgspec.json.decode(text)
+    return found
+
+
+READ_LOG: Final = msgspec.json.Decoder(Log)
+
+
+def table_row(table: Table) -> Row:
+    return (
+        table.id,
+        table.title,
+        table.version,
+        table.seats,
+        table.created,
+        to_json(table.options),
+        None if table.components is None else to_json(table.components),
+        table.secret,
+        table.status,
+        table.public,
+        table.due,
+        table.touched,
+        to_json(table.head),
+    )
+
+
+def table_of(row: Row) -> Table:
+    named = dict(zip(TABLE.split(", "), row, strict=True))
+    named["options"] = from_json(named["options"])
+    named["head"] = from_json(named["head"])
+    named["public"] = bool(named["public"])
+    if named["components"] is not None:
+        named["components"] = from_json(named["components"])
+    return Table(**named)
+
+
+def entry_row(entry: Entry) -> Row:
+    log = to_json(entry.log) if entry.log else "[]"
+    body = to_json(entry.body) if entry.body else "{}"
+    return (entry.n, entry.at, entry.kind, entry.seat, log, entry.cut, body)
+
+
+def entry_of(row: Row) -> Entry:
+    n, at, kind, seat, log, cut, body = row
+    return Entry(
+        n,
+        at,
+        kind,
+        seat,
+        READ_LOG.decode(log) if log != "[]" else (),
+        cut,
+        from_json(body) if body != "{}" else {},
+    )
+
+
+def user_row(user: User) -> Row:
+    account = None if user.password is None else user.name.casefold()
+    return (user.id, user.name, user.created, user.password, to_json(user.settings), account)
+
+
+def user_of(row: Row) -> User:
+    number, name, created, password, settings = row
+    return User(number, name, created, password, from_json(settings))
+
+
+def notice_of(row: Row) -> Notice:
+    number, user, kind, address, settings = row
+    return Notice(number, user, kind, address, from_json(settings))
+
+
+def change_row(table: str, change: Change, at: int) -> Row:
+    """The arguments of CHANGE: None keeps what is there. A clock that moves does not touch a table."""
+    status = None if change.status is msgspec.UNSET else change.status
+    public = None if change.public is msgspec.UNSET else change.public
+    head = None if change.head is msgspec.UNSET else to_json(change.head)
+    has_due = change.due is not msgspec.UNSET
+    touched = None if (status, public, head) == (None, None, None) else at
+    return (table, status, public, head, has_due, change.due if has_due else None, touched)
+
+
+def change_statements(table: str, change: Change, at: int) -> list[Statement]:
+    return [(CHANGE, change_row(table, change, at)), *seat_statements(table, change)]
+
+
+def seat_statements(table: str, change: Change) -> list[Statement]:
+    statements: list[Statement] = [
+        (PUT_SEAT, (table, seat.seat, seat.token, seat.user)) for seat in change.seats
+    ]
+    left = "DELETE FROM seats WHERE table_id = $1 AND seat = $2"
+    return statements + [(left, (table, number)) for number in change.left]

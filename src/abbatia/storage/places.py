@@ -1,0 +1,28 @@
+"""Which store an address names: `memory:`, a file (SQLite), or `postgresql://user@host/name`."""
+
+from pathlib import Path
+from typing import Final
+
+from abbatia.storage.store import Store, StoreBusy
+
+POSTGRES: Final = ("postgresql://", "postgres://")
+
+
+def store_at(place: str, *, read_only: bool = False) -> Store:
+    """The store at an address, not opened yet. Raises StoreBusy for an address that names none."""
+    if place == "memory:":
+        from abbatia.storage.memory import MemoryStore
+
+        return MemoryStore()
+    if place.startswith(POSTGRES):
+        try:
+            from abbatia.storage.postgres import PostgresStore
+        except ImportError:
+            raise StoreBusy("PostgreSQL needs asyncpg: install abbatia[postgres].") from None
+        return PostgresStore(place.replace("postgres://", "postgresql://", 1), read_only=read_only)
+    file = place.removeprefix("sqlite:///").removeprefix("sqlite:")
+    if not file or "://" in file:
+        raise StoreBusy(f"The store {place} is none: name a file, memory: or postgresql://user@host/name.")
+    from abbatia.storage.sqlite import SqliteStore
+
+    return SqliteStore(Path(file).expanduser(), read_only=read_only)

@@ -1,0 +1,226 @@
+"""PostgresStore: several processes. Appends are grouped, the primary key (table, n) forbids forks."""
+
+import asyncio
+import contextlib
+import secrets
+from collections.abc import AsyncIterator, Sequence
+from typing import Any, Final
+
+import asyncpg
+from sqlalchemy import text
+from sqlalchemy.engine import Connection
+from sqlalchemy.ext.asyncio import create_async_engine
+
+from abbatia.storage.bulletin import Bulletin
+from abbatia.storage.columns import ENTRY, Row, Statement, change_row, entry_row, seat_statements
+from abbatia.storage.rows import Change, Entry
+from abbatia.storage.schema import newest, revision, upgrade
+from abbatia.storage.sql import SqlStore
+from abbatia.storage.store import Conflict, StoreBusy, StoreDown, Watcher
+
+GROUP: Final = 500
+"""No commit waits for more appends than this."""
+PATIENCE: Final = 10.0
+"""Seconds after which a statement counts as not answered."""
+UPGRADE_LOCK: Final = 0x_ABBA_71A
+APPEND_ALL: Final = f"""
+    INSERT INTO entries (table_id, {ENTRY}) SELECT * FROM unnest(
+        $1::varchar[], $2::int[], $3::bigint[], $4::varchar[], $5::int[], $6::text[], $7::int[], $8::text[]
+    ) AS new (id, number, at, kind, seat, log, cut, body)
+    WHERE CASE WHEN number = 0 THEN EXISTS (SELECT 1 FROM tables WHERE tables.id = new.id)
+          ELSE EXISTS (SELECT 1 FROM entries WHERE table_id = new.id AND n = number - 1) END
+    ON CONFLICT DO NOTHING RETURNING table_id, n"""
+CHANGE_ALL: Final = """
+    UPDATE tables SET status = coalesce(new.status, tables.status),
+        public = coalesce(new.public, tables.public), head = coalesce(new.head, tables.head),
+        due = CASE WHEN has_due THEN new.due ELSE tables.due END,
+        touched = coalesce(new.touched, tables.touched)
+    FROM unnest($1::varchar[], $2::varchar[], $3::bool[], $4::text[], $5::bool[], $6::bigint[], $7::bigint[])
+        AS new (id, status, public, head, has_due, due, touched)
+    WHERE tables.id = new.id"""
+NO_ANSWER: Final = (
+    OSError,
+    asyncio.TimeoutError,
+    asyncpg.InterfaceError,
+    asyncpg.PostgresConnectionError,
+    asyncpg.OperatorInterventionError,
+    asyncpg.InsufficientResourcesError,
+    asyncpg.DeadlockDetectedError,
+)
+
+
+class Append:
+    """An entry on its way, and who waits for it."""
+
+    __slots__ = ("key", "row", "change", "seats", "waiting")
+
+    def __init__(self, table: str, entry: Entry, change: Change | None) -> None:
+        self.key = (table, entry.n)
+        self.row = (table, *entry_row(entry))
+        self.change = None if change is None else change_row(table, change, entry.at)
+        self.seats = [] if change is None else seat_statements(table, change)
+        self.waiting: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
+
+    def settle(self, outcome: bool | Exception) -> None:
+        """Answer whoever waits."""
+        if self.waiting.done():  # cancelled
+            return
+        if isinstance(outcome, Exception):
+            self.waiting.set_exception(outcome)
+        else:
+            self.waiting.set_result(outcome)
+
+
+class PostgresStore(SqlStore):
+    """A Store in PostgreSQL that any number of processes share; `url` as in postgresql://user@host/name."""
+
+    shared: Final = True
+
+    def __init__(self, url: str, *, read_only: bool = False, connections: int = 6) -> None:
+        super().__init__()
+        self.url: Final = url
+        self.read_only: Final = read_only
+        self.connections: Final = connections
+        self.bulletin: Final = Bulletin(url, secrets.token_hex(6), self.watchers)
+        self._pool: asyncpg.Pool[asyncpg.Record] | None = None
+        self._waiting: list[Append] = []
+        self._wake = asyncio.Event()
+        self._flusher: asyncio.Task[None] | None = None
+
+    async def open(self) -> None:
+        try:
+            await self._prepare()
+            self._pool = await asyncpg.create_pool(
+                self.url, min_size=2, max_size=self.connections, command_timeout=PATIENCE
+            )
+            if not self.read_only:
+                self._flusher = asyncio.create_task(self._flush(), name="abbatia-append")
+                await self.bulletin.open()
+        except (*NO_ANSWER, asyncpg.PostgresError) as error:
+            raise StoreBusy(f"PostgreSQL cannot be used: {error or type(error).__name__}.") from error
+
+    async def _prepare(self) -> None:
+        """Bring the schema up to date, one process at a time."""
+        engine = create_async_engine(self.url.replace("postgresql://", "postgresql+asyncpg://", 1))
+        try:
+            async with engine.begin() as connection:
+                await connection.execute(text(f"SELECT pg_advisory_xact_lock({UPGRADE_LOCK})"))
+                await connection.run_sync(self._check_revision if self.read_only else upgrade)
+        finally:
+            await engine.dispose()
+
+    def _check_revision(self, connection: Connection) -> None:
+        found = revision(connection)
+        if found != newest():
+            raise StoreBusy(
+                f"The store has schema {found or 'none'}, this version needs {newest()}; "
+                "start the server once on a copy of it to bring the copy up to date."
+            )
+
+    async def close(self) -> None:
+        if self._flusher is not None:
+            while self._waiting:
+                await asyncio.wait([append.waiting for append in self._waiting])
+            self._flusher.cancel()
+            with contextlib.suppress(asyncio.CancelledError):
+                await self._flusher
+            self._flusher = None
+        await self.bulletin.close()
+        if self._pool is not None:
+            await self._pool.close()
+            self._pool = None
+
+    def watch(self, watcher: Watcher) -> None:
+        self.watchers.append(watcher)
+
+    async def tell(self, table: str, text: str) -> None:
+        async with self._connection() as connection:
+            await connection.execute("SELECT pg_notify($1, $2)", *self.bulletin.telling(table, text))
+
+    async def append(self, table: str, entry: Entry, change: Change | None = None) -> None:
+        if self._flusher is None:
+            raise StoreDown("The store is closed.")
+        append = Append(table, entry, change)
+        self._waiting.append(append)
+        self._wake.set()
+        if not await append.waiting:
+            await self._refuse(table, entry.n)
+
+    async def _flush(self) -> None:
+        """Store all appends that wait, together, again and again."""
+        while True:
+            await self._wake.wait()
+            group = self._waiting[:GROUP]
+            await self._store_all(group)
+            del self._waiting[: len(group)]
+            if not self._waiting:
+                self._wake.clear()
+
+    async def _store_all(self, group: list[Append]) -> None:
+        """Store and answer; an entry that the database cannot take fails alone."""
+        try:
+            stored = await self._store(group)
+        except StoreDown as error:
+            for append in group:
+                append.settle(error)
+        except Exception as error:
+            if len(group) == 1:
+                group[0].settle(error)
+            else:
+                for append in group:
+                    await self._store_all([append])
+        else:
+            done = set(map(id, stored))
+            for append in group:
+                append.settle(id(append) in done)
+
+    async def _store(self, group: list[Append]) -> list[Append]:
+        """One transaction; which appends were stored. Sorted, so that two processes cannot deadlock."""
+        first: dict[tuple[str, int], Append] = {}
+        for append in group:
+            first.setdefault(append.key, append)
+        ordered = [first[key] for key in sorted(first)]
+        async with self._connection() as connection, connection.transaction():
+            found = await connection.fetch(APPEND_ALL, *columns([append.row for append in ordered]))
+            keys = {(row[0], row[1]) for row in found}
+            stored = [append for append in ordered if append.key in keys]
+            changes = [append.change for append in stored if append.change is not None]
+            if changes:
+                await connection.execute(CHANGE_ALL, *columns(changes))
+            for sql, args in [statement for append in stored for statement in append.seats]:
+                await connection.execute(sql, *args)
+            for channel, notice in self.bulletin.appending([append.key for append in stored]):
+                await connection.execute("SELECT pg_notify($1, $2)", channel, notice)
+        return stored
+
+    async def _read(self, sql: str, *args: Any) -> Sequence[Row]:
+        async with self._connection() as connection:
+            return [tuple(row) for row in await connection.fetch(sql, *args)]
+
+    async def _write(self, statements: Sequence[Statement], *, guarded: bool = False) -> list[int]:
+        changed: list[int] = []
+        try:
+            async with self._connection() as connection, connection.transaction():
+                for sql, args in statements:
+                    tag = await connection.execute(sql, *args)
+                    changed.append(int(tag.rpartition(" ")[2]))
+                    if guarded and not changed[0]:
+                        break
+        except asyncpg.UniqueViolationError as error:
+            raise Conflict(str(error)) from None
+        return changed
+
+    @contextlib.asynccontextmanager
+    async def _connection(self) -> AsyncIterator[Any]:
+        """A connection of the pool; whatever keeps the database from answering is StoreDown."""
+        if self._pool is None:
+            raise StoreDown("The store is closed.")
+        try:
+            async with self._pool.acquire(timeout=PATIENCE) as connection:
+                yield connection
+        except NO_ANSWER as error:
+            raise StoreDown(str(error) or type(error).__name__) from error
+
+
+def columns(rows: Sequence[Row]) -> list[list[Any]]:
+    return [list(column) for column in zip(*rows, strict=True)]

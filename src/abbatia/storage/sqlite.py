@@ -1,0 +1,231 @@
+"""SqliteStore: one file, one process. A thread of its own writes, many appends to one synced commit."""
+
+import asyncio
+import sqlite3
+import threading
+from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
+from functools import cache
+from pathlib import Path
+from queue import Empty, SimpleQueue
+from typing import Any, Final
+
+from sqlalchemy import create_engine, event
+
+from abbatia.storage.columns import Row, Statement
+from abbatia.storage.schema import newest, revision, upgrade
+from abbatia.storage.sql import SqlStore
+from abbatia.storage.store import Conflict, StoreBusy, StoreDown
+
+GROUP: Final = 500
+"""No commit waits for more writes than this."""
+
+
+class SqliteStore(SqlStore):
+    """A Store in one SQLite file: WAL, synced at every commit, written by this process alone."""
+
+    shared: Final = False
+
+    def __init__(self, file: str | Path, *, read_only: bool = False) -> None:
+        super().__init__()
+        self.file: Final = Path(file)
+        self.read_only: Final = read_only
+        self._guard: sqlite3.Connection | None = None
+        self._reader: sqlite3.Connection | None = None
+        self._reading = ThreadPoolExecutor(1, thread_name_prefix="abbatia-read")
+        self._writer: Writer | None = None
+
+    async def open(self) -> None:
+        loop = asyncio.get_running_loop()
+        await loop.run_in_executor(self._reading, self._open)
+        if not self.read_only:
+            self._writer = Writer(connect(self.file), loop)
+
+    def _open(self) -> None:
+        """Runs in the reading thread."""
+        try:
+            if self.read_only:
+                self._reader = sqlite3.connect(f"{self.file.resolve().as_uri()}?mode=ro", uri=True)
+                self._check_revision(self._reader)
+                return
+            self.file.parent.mkdir(parents=True, exist_ok=True)
+            self._guard = guard(self.file)
+            self._prepare()
+            self._reader = connect(self.file)
+        except (sqlite3.Error, OSError) as error:
+            raise StoreBusy(f"The store {self.file} cannot be opened: {error}.") from error
+
+    def _prepare(self) -> None:
+        """Bring the schema up to date."""
+        engine = create_engine("sqlite://", creator=lambda: connect(self.file), poolclass=None)
+        event.listen(engine, "begin", lambda connection: connection.exec_driver_sql("BEGIN IMMEDIATE"))
+        try:
+            with engine.begin() as connection:
+                upgrade(connection)
+        finally:
+            engine.dispose()
+
+    def _check_revision(self, connection: sqlite3.Connection) -> None:
+        engine = create_engine("sqlite://", creator=lambda: connection)
+        with engine.connect() as reading:
+            found = revision(reading)
+            reading.detach()
+        if found != newest():
+            raise StoreBusy(
+                f"The store {self.file} has schema {found or 'none'}, this version needs {newest()}; "
+                "start the server once on a copy of it to bring the copy up to date."
+            )
+
+    async def close(self) -> None:
+        loop = asyncio.get_running_loop()
+        if self._writer is not None:
+            await loop.run_in_executor(None, self._writer.close)
+            self._writer = None
+        for connection in (self._reader, self._guard):
+            if connection is not None:
+                await loop.run_in_executor(self._reading, connection.close)
+        self._reader = self._guard = None
+        self._reading.shutdown()
+
+    async def _read(self, sql: str, *args: Any) -> Sequence[Row]:
+        loop = asyncio.get_running_loop()
+        return await loop.run_in_executor(self._reading, self._fetch, sql, args)
+
+    def _fetch(self, sql: str, args: Row) -> Sequence[Row]:
+        if self._reader is None:
+            raise StoreDown("The store is closed.")
+        try:
+            return self._reader.execute(dialect(sql), args).fetchall()
+        except sqlite3.OperationalError as error:
+            raise StoreDown(str(error)) from error
+
+    async def _write(self, statements: Sequence[Statement], *, guarded: bool = False) -> list[int]:
+        if self._writer is None:
+            raise StoreDown("The store is closed." if not self.read_only else "The store is read only.")
+        return await self._writer.write(statements, guarded)
+
+
+class Job:
+    """Statements that belong together, and who waits for them."""
+
+    __slots__ = ("statements", "guarded", "waiting", "changed", "error")
+
+    def __init__(self, statements: Sequence[Statement], guarded: bool, waiting: asyncio.Future[list[int]]):
+        self.statements = statements
+        self.guarded = guarded
+        self.waiting = waiting
+        self.changed: list[int] = []
+        self.error: Exception | None = None
+
+
+class Writer:
+    """The writing thread: takes all jobs that wait, commits them together, then answers all of them."""
+
+    def __init__(self, connection: sqlite3.Connection, loop: asyncio.AbstractEventLoop) -> None:
+        self.connection: Final = connection
+        self.loop: Final = loop
+        self.jobs: Final[SimpleQueue[Job | None]] = SimpleQueue()
+        self.thread: Final = threading.Thread(target=self._run, name="abbatia-write")
+        self.thread.start()
+
+    def write(self, statements: Sequence[Statement], guarded: bool) -> asyncio.Future[list[int]]:
+        job = Job(statements, guarded, self.loop.create_future())
+        self.jobs.put(job)
+        return job.waiting
+
+    def close(self) -> None:
+        """Write what waits, then stop."""
+        self.jobs.put(None)
+        self.thread.join()
+
+    def _run(self) -> None:
+        is_open = True
+        while is_open:
+            group, is_open = self._next_group()
+            if group:
+                self._commit(group)
+                self.loop.call_soon_threadsafe(answer, group)
+        self.connection.close()
+
+    def _next_group(self) -> tuple[list[Job], bool]:
+        """All jobs that wait, at least one; and whether there will be more."""
+        group: list[Job] = []
+        job = self.jobs.get()
+        while job is not None:
+            group.append(job)
+            if len(group) == GROUP:
+                return group, True
+            try:
+                job = self.jobs.get_nowait()
+            except Empty:
+                return group, True
+        return group, False
+
+    def _commit(self, group: list[Job]) -> None:
+        try:
+            self.connection.execute("BEGIN IMMEDIATE")
+            for job in group:
+                self._carry_out(job)
+            self.connection.execute("COMMIT")
+        except sqlite3.Error as error:  # disk full, file gone: nothing of this group is stored
+            if self.connection.in_transaction:
+                self.connection.execute("ROLLBACK")
+            for job in group:
+                job.error = StoreDown(str(error))
+
+    def _carry_out(self, job: Job) -> None:
+        """One job; if a key is taken, it alone is undone."""
+        execute = self.connection.execute
+        several = len(job.statements) > 1
+        if several:
+            execute("SAVEPOINT job")
+        try:
+            for sql, args in job.statements:
+                job.changed.append(execute(dialect(sql), args).rowcount)
+                if job.guarded and not job.changed[0]:
+                    break
+        except sqlite3.IntegrityError as error:
+            job.error = Conflict(str(error))
+            if several:
+                execute("ROLLBACK TO job")
+        if several:
+            execute("RELEASE job")
+
+
+def answer(group: list[Job]) -> None:
+    """Runs in the event loop."""
+    for job in group:
+        if job.waiting.done():  # whoever waited was cancelled
+            continue
+        if job.error is not None:
+            job.waiting.set_exception(job.error)
+        else:
+            job.waiting.set_result(job.changed)
+
+
+def connect(file: Path) -> sqlite3.Connection:
+    """A connection that makes no transactions by itself and syncs every commit."""
+    connection = sqlite3.connect(file, isolation_level=None, check_same_thread=False, timeout=10)
+    connection.execute("PRAGMA journal_mode = WAL")
+    connection.execute("PRAGMA synchronous = FULL")
+    return connection
+
+
+def guard(file: Path) -> sqlite3.Connection:
+    """A lock that this process holds as long as it lives, however it ends. Raises StoreBusy."""
+    connection = sqlite3.connect(f"{file}.lock", isolation_level=None, check_same_thread=False, timeout=0)
+    try:
+        connection.execute("BEGIN EXCLUSIVE")
+    except sqlite3.OperationalError:
+        connection.close()
+        raise StoreBusy(
+            f"The store {file} is in use by another process: SQLite serves one; stop it, "
+            "or give several processes a PostgreSQL store."
+        ) from None
+    return connection
+
+
+@cache
+def dialect(sql: str) -> str:
+    """SQLite writes ?1 where PostgreSQL writes $1."""
+    return sql.replace("$", "?")

@@ -1,0 +1,37 @@
+"""The stores that the tests run against."""
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from abbatia.storage.memory import MemoryStore
+from abbatia.storage.postgres import PostgresStore
+from abbatia.storage.sqlite import SqliteStore
+from abbatia.storage.store import Store
+from tests.storage.databases import new_database, running_postgres
+
+KINDS = ("memory", "sqlite", "postgres")
+
+
+@pytest.fixture(scope="session")
+def postgres() -> Iterator[str]:
+    with running_postgres() as url:
+        yield url
+
+
+@pytest.fixture
+def database(postgres: str) -> str:
+    return new_database(postgres)
+
+
+@pytest.fixture(params=KINDS)
+def make(request: pytest.FixtureRequest, tmp_path: Path) -> Callable[[], Store]:
+    """Opens the same storage each time it is called (memory: the same shelves)."""
+    if request.param == "memory":
+        shelves = MemoryStore().shelves
+        return lambda: MemoryStore(shelves)
+    if request.param == "sqlite":
+        return lambda: SqliteStore(tmp_path / "store.db")
+    database: str = request.getfixturevalue("database")
+    return lambda: PostgresStore(database)

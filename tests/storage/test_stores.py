@@ -1,0 +1,374 @@
+"""What every store promises, on memory, SQLite and PostgreSQL alike."""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as some
+
+from abbatia.storage.rows import (
+    OVER,
+    PLAYING,
+    Change,
+    Entry,
+    Notice,
+    Seat,
+    Session,
+    Snapshot,
+    Table,
+    User,
+    log_after,
+)
+from abbatia.storage.store import Conflict, Store
+
+Make = Callable[[], Store]
+
+
+def run(make: Make, story: Callable[[Store], Awaitable[None]]) -> None:
+    """Tell a story to an open store."""
+
+    async def told() -> None:
+        store = make()
+        await store.open()
+        try:
+            await story(store)
+        finally:
+            await store.close()
+
+    asyncio.run(told())
+
+
+def table(name: str = "t1", **more: object) -> Table:
+    head = {"id": name, "title": "cardinal", "version": 1, "seats": 3, "created": 5, "touched": 5}
+    return Table(**{**head, **more})  # type: ignore[arg-type]  # the fields vary from test to test
+
+
+FULL = Table(
+    "t9",
+    "pelegrinus",
+    2,
+    4,
+    1_700_000_000_000,
+    options={"variant": True, "map": "small"},
+    components={"sites": [{"name": "Compostela", "at": [1, 2.5]}]},
+    secret=bytes(range(32)),
+    status=PLAYING,
+    public=False,
+    due=1_700_000_060_000,
+    touched=1_700_000_000_001,
+    head={"names": ["Anne", "Ærthe", "百合"], "clock": None},
+)
+ENTRY = Entry(0, 17, "play", 2, ((2, 41), (-1, 7)), 3, {"text": "À bientôt \0 '\";--", "deep": [{}]})
+
+
+def test_a_table_comes_back_as_it_was(make: Make) -> None:
+    async def story(store: Store) -> None:
+        await store.create(FULL)
+        assert await store.table("t9") == FULL
+        assert await store.table("t8") is None
+        with pytest.raises(Conflict):
+            await store.create(FULL)
+
+    run(make, story)
+
+
+def test_what_is_stored_is_there_for_the_next_process(make: Make) -> None:
+    async def write(store: Store) -> None:
+        await store.create(FULL)
+        await store.append("t9", ENTRY)
+
+    async def read(store: Store) -> None:
+        assert await store.table("t9") == FULL
+        assert await store.entries("t9") == [ENTRY]
+
+    run(make, write)
+    run(make, read)
+
+
+def test_a_number_is_taken_once(make: Make) -> None:
+    async def story(store: Store) -> None:
+        await store.create(table())
+        await store.append("t1", Entry(0, 1, "start"))
+        with pytest.raises(Conflict):
+            await store.append("t1", Entry(0, 2, "chat"), Change(status=OVER))
+        with pytest.raises(Conflict):  # a gap
+            await store.append("t1", Entry(2, 2, "chat"))
+        with pytest.raises(KeyError):
+            await store.append("t2", Entry(0, 2, "chat"))
+        assert await store.entries("t1") == [Entry(0, 1, "start")]
+        found = await store.table("t1")
+        assert found is not None
+        assert found.status == "open"
+
+    run(make, story)
+
+
+def test_journals_are_read_in_parts(make: Make) -> None:
+    async def story(store: Store) -> None:
+        await store.create(table())
+        journal = [Entry(n, n, "play", n % 3, ((n % 3, n),)) for n in range(12)]
+        for entry in journal:
+            await store.append("t1", entry)
+        assert await store.entries("t1") == journal
+        assert await store.entries("t1", 10) == journal[10:]
+        assert await store.entries("t1", 3, 5) == journal[3:5]
+        assert await store.entries("t1", 12) == []
+        assert await store.entries("none") == []
+
+    run(make, story)
+
+
+def test_many_tables_append_at_once(make: Make) -> None:
+    async def play(store: Store, name: str) -> None:
+        await store.create(table(name))
+        for n in range(20):
+            await store.append(name, Entry(n, n, "play", 0, ((0, n),)), Change(due=n))
+
+    async def story(store: Store) -> None:
+        names = [f"t{number}" for number in range(40)]
+        await asyncio.gather(*(play(store, name) for name in names))
+        for name in names:
+            assert [entry.n for entry in await store.entries(name)] == list(range(20))
+        assert len(await store.due(19, limit=100)) == 40
+
+    run(make, story)
+
+
+def test_of_many_who_want_one_number_one_gets_it(make: Make) -> None:
+    async def story(store: Store) -> None:
+        await store.create(table())
+        tries = [store.append("t1", Entry(0, at, "chat"), Change(due=at)) for at in range(30)]
+        outcomes = await asyncio.gather(*tries, return_exceptions=True)
+        winners = [at for at, outcome in enumerate(outcomes) if outcome is None]
+        assert len(winners) == 1
+        assert sum(isinstance(outcome, Conflict) for outcome in outcomes) == 29
+        found = await store.table("t1")
+        assert found is not None
+        assert (found.due, [entry.at for entry in await store.entries("t1")]) == (winners[0], winners)
+
+    run(make, story)
+
+
+def test_changes_come_with_their_entry(make: Make) -> None:
+    async def story(store: Store) -> None:
+        await store.create(table())
+        held = (Seat("t1", 0, b"a" * 32, "u1"), Seat("t1", 2, b"c" * 32))
+        change = Change(status=PLAYING, due=99, head={"names": ["Anne"]}, seats=held)
+        await store.append("t1", Entry(0, 7, "start"), change)
+        assert await store.seats("t1") == list(held)
+        found = await store.table("t1")
+        assert found == table(status=PLAYING, due=99, head={"names": ["Anne"]}, touched=7)
+        await store.append("t1", Entry(1, 8, "leave"), Change(due=None, left=(0,)))
+        assert await store.seats("t1") == [held[1]]
+        assert await store.table("t1") == table(status=PLAYING, head={"names": ["Anne"]}, touched=7)
+        await store.change("t1", Change(public=False, seats=(Seat("t1", 2, b"d" * 32, "u2"),)), 9)
+        assert await store.seats("t1") == [Seat("t1", 2, b"d" * 32, "u2")]
+        with pytest.raises(KeyError):
+            await store.change("t2", Change(public=False), 9)
+
+    run(make, story)
+
+
+def test_lists_are_filtered_sorted_and_paged(make: Make) -> None:
+    async def story(store: Store) -> None:
+        for number in range(6):
+            await store.create(table(f"t{number}", touched=number // 2, public=number != 3))
+        await store.change("t5", Change(status=OVER, seats=(Seat("t5", 1, b"x", "anne"),)), 9)
+        await store.change("t0", Change(seats=(Seat("t0", 1, b"x", "anne"),)), 9)
+
+        async def names(**filters: object) -> list[str]:
+            return [found.id for found in await store.tables(**filters)]  # type: ignore[arg-type]  # as above
+
+        assert await names() == ["t5", "t4", "t3", "t2", "t1", "t0"]
+        assert await names(limit=2) == ["t5", "t4"]
+        assert await names(limit=2, before=(2, "t4")) == ["t3", "t2"]
+        assert await names(status="open", public=True) == ["t4", "t2", "t1", "t0"]
+        assert await names(user="anne") == ["t5", "t0"]
+        assert await names(user="anne", status=OVER) == ["t5"]
+        assert await names(public=False) == ["t3"]
+
+    run(make, story)
+
+
+def test_clocks_that_fall_are_found_in_order(make: Make) -> None:
+    async def story(store: Store) -> None:
+        for name, at in (("late", 50), ("soon", 10), ("never", None), ("now", 5)):
+            await store.create(table(name, due=at))
+        assert [found.id for found in await store.due(10)] == ["now", "soon"]
+        assert [found.id for found in await store.due(99, limit=1)] == ["now"]
+
+    run(make, story)
+
+
+def test_snapshots_are_a_cache_that_never_goes_back(make: Make) -> None:
+    async def story(store: Store) -> None:
+        await store.create(table())
+        assert await store.snapshot("t1") is None
+        await store.save_snapshot(Snapshot("t1", 40, 1, b"\0new"))
+        await store.save_snapshot(Snapshot("t1", 20, 1, b"old"))
+        await store.save_snapshot(Snapshot("gone", 20, 1, b"of no table"))
+        assert await store.snapshot("t1") == Snapshot("t1", 40, 1, b"\0new")
+        assert await store.snapshot("gone") is None
+
+    run(make, story)
+
+
+def test_a_dropped_table_leaves_nothing(make: Make) -> None:
+    async def story(store: Store) -> None:
+        for name in ("t1", "t2"):
+            await store.create(table(name))
+            await store.append(name, Entry(0, 1, "sit"), Change(seats=(Seat(name, 0, b"x"),)))
+            await store.save_snapshot(Snapshot(name, 1, 1, b"body"))
+        await store.drop("t1")
+        assert await store.table("t1") is None
+        assert await store.entries("t1") == []
+        assert await store.seats("t1") == []
+        assert await store.snapshot("t1") is None
+        assert len(await store.entries("t2")) == len(await store.seats("t2")) == 1
+
+    run(make, story)
+
+
+def test_accounts_own_their_name_guests_do_not(make: Make) -> None:
+    async def story(store: Store) -> None:
+        anne = User("u1", "Änne", 1, "$argon2id$…", {"language": "fr"})
+        await store.add_user(anne)
+        await store.add_user(User("u2", "Änne", 2))
+        with pytest.raises(Conflict):
+            await store.add_user(User("u3", "äNNE", 3, "hash"))
+        with pytest.raises(Conflict):
+            await store.add_user(User("u1", "Other", 3))
+        with pytest.raises(Conflict):
+            await store.change_user(User("u2", "ÄNNE", 2, "hash"))
+        with pytest.raises(KeyError):
+            await store.change_user(User("u9", "Nobody", 2))
+        assert await store.account("äNNe") == anne == await store.user("u1")
+        await store.change_user(User("u2", "Berthe", 2, "hash", {"x": 1}))
+        assert await store.account("berthe") == User("u2", "Berthe", 2, "hash", {"x": 1})
+        assert await store.user("u4") is await store.account("u4") is None
+
+    run(make, story)
+
+
+def test_a_user_who_leaves_is_forgotten_but_the_seat_stays(make: Make) -> None:
+    async def story(store: Store) -> None:
+        await store.add_user(User("u1", "Anne", 1, "hash"))
+        await store.add_session(Session(b"k1", "u1", 1, 100))
+        await store.put_notice(Notice("n1", "u1", "email", "anne@example.org"))
+        await store.create(table())
+        await store.change("t1", Change(seats=(Seat("t1", 0, b"x", "u1"),)), 2)
+        await store.drop_user("u1")
+        assert await store.user("u1") is None
+        assert await store.session(b"k1", 2) is None
+        assert await store.notices(["u1"]) == []
+        assert await store.seats("t1") == [Seat("t1", 0, b"x", None)]
+        await store.add_user(User("u5", "anne", 9, "hash"))
+
+    run(make, story)
+
+
+def test_sessions_expire(make: Make) -> None:
+    async def story(store: Store) -> None:
+        sessions = [Session(bytes([number]), f"u{number // 2}", 1, 10 + number) for number in range(4)]
+        for session in sessions:
+            await store.add_session(session)
+        assert await store.session(b"\0", 9) == sessions[0]
+        assert await store.session(b"\0", 10) is None
+        await store.drop_sessions(expired=11)
+        assert [await store.session(bytes([n]), 0) for n in range(4)] == [None, None, *sessions[2:]]
+        await store.drop_session(b"\3")
+        await store.drop_sessions(user="u0")
+        assert await store.session(b"\3", 0) is None
+        assert await store.session(b"\2", 0) == sessions[2]
+        await store.drop_sessions(user="u1")
+        assert await store.session(b"\2", 0) is None
+
+    run(make, story)
+
+
+def test_notices_belong_to_their_user(make: Make) -> None:
+    async def story(store: Store) -> None:
+        hook = Notice("n1", "u1", "webhook", "https://example.org/hook", {"secret": "s"})
+        await store.put_notice(hook)
+        await store.put_notice(Notice("n2", "u2", "push", "https://example.org/push"))
+        await store.put_notice(Notice("n2", "u2", "push", "https://example.org/other"))
+        assert await store.notices(["u1"]) == [hook]
+        assert [notice.address[-5:] for notice in await store.notices(["u2", "u1"])] == ["/hook", "other"]
+        assert await store.notices([]) == []
+        await store.drop_notice("u2", "n1")
+        assert await store.notices(["u1"]) == [hook]
+        await store.drop_notice("u1", "n1")
+        assert await store.notices(["u1"]) == []
+
+    run(make, story)
+
+
+def test_a_task_is_claimed_by_one_until_its_time_is_over(make: Make) -> None:
+    async def story(store: Store) -> None:
+        assert await store.claim("bot t1", "a", 0, 10)
+        assert not await store.claim("bot t1", "b", 5, 15)
+        assert await store.claim("bot t1", "a", 8, 20)
+        assert not await store.claim("bot t1", "b", 15, 25)
+        assert await store.claim("bot t1", "b", 20, 30)
+        await store.release("bot t1", "a")
+        assert not await store.claim("bot t1", "a", 21, 30)
+        await store.release("bot t1", "b")
+        assert await store.claim("bot t1", "a", 21, 30)
+
+    run(make, story)
+
+
+def test_a_setting_is_made_once(make: Make) -> None:
+    async def story(store: Store) -> None:
+        assert await store.setting("key", b"first\0") == b"first\0"
+        assert await store.setting("key", b"second") == b"first\0"
+        await store.ping()
+
+    run(make, story)
+
+
+JSON = some.recursive(
+    some.none() | some.booleans() | some.integers(-(2**53), 2**53) | some.text(),
+    lambda inner: some.lists(inner, max_size=3) | some.dictionaries(some.text(), inner, max_size=3),
+    max_leaves=8,
+)
+ENTRIES = some.builds(
+    Entry,
+    n=some.just(0),
+    at=some.integers(0, 2**45),
+    kind=some.sampled_from(["play", "undo", "chat"]),
+    seat=some.none() | some.integers(0, 5),
+    log=some.lists(some.tuples(some.integers(-1, 5), some.integers(0, 5000)), max_size=4).map(tuple),
+    cut=some.none() | some.integers(0, 500),
+    body=some.dictionaries(some.text(), JSON, max_size=3),
+)
+
+
+@settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(journal=some.lists(ENTRIES, max_size=6))
+def test_any_entry_comes_back(make: Make, journal: list[Entry]) -> None:
+    async def story(store: Store) -> None:
+        await store.drop("any")
+        await store.create(table("any"))
+        numbered = [
+            Entry(n, old.at, old.kind, old.seat, old.log, old.cut, old.body) for n, old in enumerate(journal)
+        ]
+        for entry in numbered:
+            await store.append("any", entry)
+        assert await store.entries("any") == numbered
+
+    run(make, story)
+
+
+def test_the_log_is_told_by_cuts_and_additions() -> None:
+    log: list[tuple[int, int]] = []
+    for entry in (
+        Entry(0, 0, "start", log=((-1, 3),)),
+        Entry(1, 0, "play", 0, ((0, 5), (-1, 2))),
+        Entry(2, 0, "chat"),
+        Entry(3, 0, "undo", 0, (), 1),
+        Entry(4, 0, "play", 0, ((0, 6),)),
+    ):
+        log = log_after(log, entry)
+    assert log == [(-1, 3), (0, 6)]
