@@ -10,7 +10,7 @@ from abbatia.core.words import Message
 from abbatia.games.kings_abbey.actions import vocabulary
 from abbatia.games.kings_abbey.describing import describe
 from abbatia.games.kings_abbey.facts import Facts, read
-from abbatia.games.kings_abbey.game import KingsState, begin, load
+from abbatia.games.kings_abbey.game import begin, load
 
 COMPONENTS: Final = Path(__file__).with_name("components.json")
 
@@ -21,7 +21,7 @@ class KingsAbbey(Title):
     name = "kings_abbey"
     version = 1
     seats = range(1, 6)
-    longest = 20_000
+    longest = 60_000  # three offers in each turn of phase 5 would be the longest way to play
     widest = 100
     options = (
         Option("quick", excludes=("pile", "easy_start"), rule="21.1"),

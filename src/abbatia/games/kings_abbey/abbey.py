@@ -41,9 +41,7 @@ from abbatia.games.kings_abbey.pieces import (
 from abbatia.games.kings_abbey.state import ANDRE_DAY, DOUBLE_AT, TRIPLE_AT, USED, Position, tell
 
 BENCH_SEATS: Final = 0xFFF
-FREE_SEAT: Final = [
-    next((seat for seat in range(12) if not mask >> seat & 1), -1) for mask in range(4096)
-]
+FREE_SEAT: Final = [next((seat for seat in range(12) if not mask >> seat & 1), -1) for mask in range(4096)]
 LISTED: Final[dict[int, tuple[int, ...]]] = {}
 HALL_PRESTIGE: Final = 10
 
@@ -222,7 +220,7 @@ def man(s: Position, seat: int, card: int) -> None:
         tell(s, "activated", seat=seat, card=CARDS[card])
     if card in HALLS:
         honour(s, seat, card)
-    elif card == DAIRY_FARM or card == SHEEP_FARM:
+    elif card in (DAIRY_FARM, SHEEP_FARM):
         s.farm_since[seat] = s.round
     elif card == MONKS_QUARTERS and not s.tenth[seat]:
         s.tenth[seat] = 1
@@ -269,7 +267,7 @@ def raze(s: Position, seat: int, card: int, *, manned: bool) -> None:
         s.scrapped[card] += 1
     if card < TYPES and not s.stands[at]:
         s.spaces[seat] -= 1
-        if card == DAIRY_FARM or card == SHEEP_FARM:
+        if card in (DAIRY_FARM, SHEEP_FARM):
             s.spaces[seat] -= 1
             s.sheep[seat] = s.cows[seat] = 0
     if s.events is not None:
@@ -301,7 +299,7 @@ def has_room(s: Position, seat: int, card: int) -> bool:
     made = s.made
     at = seat * ALL_CARDS
     free = 7 + 2 * s.remodelled[seat] - s.spaces[seat]
-    if card == DAIRY_FARM or card == SHEEP_FARM:
+    if card in (DAIRY_FARM, SHEEP_FARM):
         return free >= 2 and not made[at + DAIRY_FARM] and not made[at + SHEEP_FARM]
     if made[at + card] >= 2 or (not s.stands[at + card] and free < 1):
         return False
@@ -319,7 +317,7 @@ def erect(s: Position, seat: int, card: int) -> None:
         refresh(s, seat, card)
     if card < TYPES and s.stands[at] == 1:
         s.spaces[seat] += 1
-        if card == DAIRY_FARM or card == SHEEP_FARM:
+        if card in (DAIRY_FARM, SHEEP_FARM):
             s.spaces[seat] += 1
             s.sheep[seat] = 2 if card == SHEEP_FARM else 0
 

@@ -165,7 +165,7 @@ def do_token(s: Position, seat: int, kind: int) -> None:
     s.asks[seat][-9 + kind] += 1
 
 
-def do_with_relic(s: Position, seat: int, arg: int) -> None:
+def do_with_relic(s: Position, seat: int, _arg: int) -> None:
     s.asks[seat][-2] = 1
 
 
@@ -177,7 +177,7 @@ def packed(terms: list[int]) -> int:
     return number
 
 
-def do_offer(s: Position, seat: int, arg: int) -> None:
+def do_offer(s: Position, seat: int, _arg: int) -> None:
     """The offer is made; the other player answers (§19.2)."""
     terms = answer(s, seat)
     s.offers.append(packed(terms))
@@ -192,23 +192,23 @@ def do_offer(s: Position, seat: int, arg: int) -> None:
         tell(s, "help_offered", seat=seat, goods=goods, **args)
 
 
-def do_withdraw(s: Position, seat: int, arg: int) -> None:
+def do_withdraw(s: Position, seat: int, _arg: int) -> None:
     """The offer is dropped; it counts all the same (§R20)."""
     answer(s, seat)
 
 
-def legal_answer(s: Position, seat: int) -> tuple[int, ...]:
+def legal_answer(_s: Position, _seat: int) -> tuple[int, ...]:
     return (ACCEPT, REFUSE)
 
 
-def do_refuse(s: Position, seat: int, arg: int) -> None:
+def do_refuse(s: Position, seat: int, _arg: int) -> None:
     """Nothing changes (§19.2, §19.7)."""
     owner = answer(s, seat)[0]
     if s.events is not None:
         tell(s, "refused", seat=seat, to=owner)
 
 
-def do_accept(s: Position, seat: int, arg: int) -> None:
+def do_accept(s: Position, seat: int, _arg: int) -> None:
     """The agreement binds both (§19.4)."""
     if top(s, seat) == STABLE_ANSWER:
         swap(s, seat)

@@ -12,7 +12,10 @@ HELD = {TURN_VALUE: 2, HAND: 2, CRUSADER: 3}  # questions with dice in hand, and
 def inventory(s: Position) -> dict[str, int]:
     """Everything that is counted; the numbers never change during a game."""
     found = {
-        "buildings": sum(s.building_bag) + sum(s.start_left) + sum(s.scrapped) + sum(s.hand)
+        "buildings": sum(s.building_bag)
+        + sum(s.start_left)
+        + sum(s.scrapped)
+        + sum(s.hand)
         + sum(card >= 0 for card in s.market)
         + sum(s.stands[seat * 25 + card] for seat in range(s.seats) for card in range(TYPES)),
         "crusades": sum(s.crusade_bag) + sum(card >= 0 for card in s.card) + s.resolved,

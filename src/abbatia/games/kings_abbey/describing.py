@@ -21,7 +21,7 @@ CARD_KINDS = ("choose", "build", "activate", "to", "raze", "raze_manned", "span"
 PLAIN_LISTS = {"relic": RELICS, "draw_saint": SAINTS, "tower": TOWERS, "turn": GIFTS, "put": AREAS}
 
 
-def describe(facts: Facts, text: str, action: int) -> Message:
+def describe(_facts: Facts, text: str, action: int) -> Message:
     """The action as a sentence in the imperative."""
     if action >= DRAWS:
         kind, name = text.split(" ", 1)

@@ -310,8 +310,7 @@ def gifts(s: Position, seat: int) -> tuple[int, ...]:
     crew, counts, phase = s.crew, s.used, s.phase
     found: tuple[int, ...] = ()
     if s.mask[seat]:
-        if crew[at + BELL_TOWER] and counts[used + REROLLS] < 2:
-            found = listed(REROLL, rerolls(s, seat))
+        found = rerolling(s, seat)
         if phase == ABBEY:
             if crew[at + LIBRARY] > counts[used + LIBRARY_USED]:
                 found += (TURN + BY_LIBRARY,)
@@ -331,6 +330,13 @@ def gifts(s: Position, seat: int) -> tuple[int, ...]:
         if location_dice(s, seat):
             found += (REUSE,)
     return found
+
+
+def rerolling(s: Position, seat: int) -> tuple[int, ...]:
+    """Rolling dice again with the Bell Tower (§16.2)."""
+    if s.crew[seat * CREWS + BELL_TOWER] and s.used[seat * USED + REROLLS] < 2:
+        return listed(REROLL, rerolls(s, seat))
+    return ()
 
 
 def rerolls(s: Position, seat: int) -> int:
@@ -394,7 +400,7 @@ def do_turn(s: Position, seat: int, arg: int) -> None:
     ask(s, seat, TURN_WHICH, arg)
 
 
-def do_double(s: Position, seat: int, arg: int) -> None:
+def do_double(s: Position, seat: int, _arg: int) -> None:
     """The Scriptorium: one die counts as two (§15.18); with a die in hand it is that one."""
     if top(s, seat) == HAND:
         s.asks[seat][-5] = 2
@@ -410,7 +416,7 @@ def do_double(s: Position, seat: int, arg: int) -> None:
     ask(s, seat, TURN_WHICH, BY_DOUBLE)
 
 
-def do_triple(s: Position, seat: int, arg: int) -> None:
+def do_triple(s: Position, seat: int, _arg: int) -> None:
     """The second Scriptorium: two equal dice count as three (§15.18, §R23)."""
     ask(s, seat, TURN_WHICH, BY_TRIPLE)
 
@@ -460,7 +466,7 @@ def do_put(s: Position, seat: int, arg: int) -> None:
     put(s, seat, arg, value, weight, dice)
 
 
-def do_take_back(s: Position, seat: int, arg: int) -> None:
+def do_take_back(s: Position, seat: int, _arg: int) -> None:
     """Abbott's Den: choose a die of the own board (§15.1)."""
     ask(s, seat, LAID_WHICH)
 
@@ -483,7 +489,7 @@ def do_laid(s: Position, seat: int, arg: int) -> None:
         tell(s, "taken_back", seat=seat, area=AREAS[area], value=value)
 
 
-def do_reuse(s: Position, seat: int, arg: int) -> None:
+def do_reuse(s: Position, seat: int, _arg: int) -> None:
     """The second Monk's Quarters: choose a die of a resource location (§15.16)."""
     ask(s, seat, REUSE_WHICH)
 

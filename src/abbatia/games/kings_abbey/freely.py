@@ -1,4 +1,4 @@
-"""What a player may do at any own decision: free moves, trades, Bath House, relics, saint, support (§14.3)."""
+"""What a player may do at any own decision: free moves, trades, Bath House, relics, saint (§14.3)."""
 
 from typing import Final
 
@@ -210,7 +210,7 @@ def do_activate(s: Position, seat: int, arg: int) -> None:
 # -- trades ----------------------------------------------------------------------------------------------
 
 
-def do_trade(s: Position, seat: int, arg: int) -> None:
+def do_trade(s: Position, seat: int, _arg: int) -> None:
     """Use a trade token (§14.4)."""
     s.used[seat * USED + TRADES] += 1
     ask(s, seat, TRADE_GIVE)
@@ -282,7 +282,7 @@ def do_amount(s: Position, seat: int, arg: int) -> None:
 # -- Bath House ------------------------------------------------------------------------------------------
 
 
-def do_bath(s: Position, seat: int, arg: int) -> None:
+def do_bath(s: Position, seat: int, _arg: int) -> None:
     """The Bath House moves a peasant from card to card (§15.4)."""
     s.used[seat * USED + BATHS] += 1
     ask(s, seat, BATH_FROM)
@@ -421,11 +421,11 @@ def do_relic(s: Position, seat: int, arg: int) -> None:
 # -- the patron saint ------------------------------------------------------------------------------------
 
 
-def legal_saint_how(s: Position, seat: int) -> tuple[int, ...]:
+def legal_saint_how(_s: Position, _seat: int) -> tuple[int, ...]:
     return (REVEAL, KEEP)
 
 
-def do_reveal(s: Position, seat: int, arg: int) -> None:
+def do_reveal(s: Position, seat: int, _arg: int) -> None:
     """The saint is shown and supports from now on (§23.2)."""
     answer(s, seat)
     s.saint_mode[seat] = SUPPORTING
@@ -434,7 +434,7 @@ def do_reveal(s: Position, seat: int, arg: int) -> None:
         s.events.append(Event(message, reveals=True))
 
 
-def do_keep(s: Position, seat: int, arg: int) -> None:
+def do_keep(s: Position, seat: int, _arg: int) -> None:
     """The saint stays face down for its ability (§23.2)."""
     answer(s, seat)
     s.saint_mode[seat] = KEPT
@@ -491,7 +491,7 @@ def span_cards(s: Position, seat: int, first: int) -> int:
     return mask
 
 
-def do_saint(s: Position, seat: int, arg: int) -> None:
+def do_saint(s: Position, seat: int, _arg: int) -> None:
     """The kept saint is shown, acts once and is discarded (§23.2)."""
     saint = s.saint[seat]
     s.saint_mode[seat] = SPENT
@@ -538,9 +538,7 @@ def raise_building(s: Position, seat: int, card: int) -> None:
 def legal_gauvin(s: Position, seat: int) -> tuple[int, ...]:
     """The crusade is named by the action that would put a die of its value there."""
     mask = nearly_done(s, seat)
-    return tuple(
-        [CRUSADE + slot * 6 + s.face[seat * 2 + slot] - 1 for slot in range(2) if mask >> slot & 1]
-    )
+    return tuple([CRUSADE + slot * 6 + s.face[seat * 2 + slot] - 1 for slot in range(2) if mask >> slot & 1])
 
 
 def do_gauvin(s: Position, seat: int, slot: int) -> None:
@@ -608,7 +606,7 @@ def do_span(s: Position, seat: int, card: int) -> None:
     man(s, seat, card)
 
 
-def legal_six(s: Position, seat: int) -> tuple[int, ...]:
+def legal_six(_s: Position, _seat: int) -> tuple[int, ...]:
     return listed(HARVEST_SIX, 15)
 
 
@@ -644,7 +642,7 @@ def can_double(s: Position, seat: int) -> bool:
     return s.crew[seat * CREWS + SCRIPTORIUM] > 0 and not s.used[seat * USED + DOUBLED]
 
 
-def do_support(s: Position, seat: int, arg: int) -> None:
+def do_support(s: Position, seat: int, _arg: int) -> None:
     """The die of 1 goes to the saint; which other one? (§23.3)"""
     take_die(s, seat, 1)
     s.saint_dice[seat] += 1
@@ -667,7 +665,7 @@ def choose_support(s: Position, seat: int, value: int) -> None:
         tell(s, "supported", seat=seat, value=value)
 
 
-def legal_take(s: Position, seat: int) -> tuple[int, ...]:
+def legal_take(_s: Position, _seat: int) -> tuple[int, ...]:
     return listed(TAKE, 15)
 
 

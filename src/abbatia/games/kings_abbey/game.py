@@ -72,7 +72,7 @@ def nothing(s: Position, seat: int) -> None:
     """No decision is open in this phase."""
 
 
-def no_choice(s: Position, seat: int) -> Sequence[int]:
+def no_choice(_s: Position, _seat: int) -> Sequence[int]:
     return ()
 
 
@@ -169,7 +169,7 @@ ANSWERS: Final[list[Legal]] = [
 # -- actions whose meaning depends on the open question ----------------------------------------------------
 
 
-def do_done(s: Position, seat: int, arg: int) -> None:
+def do_done(s: Position, seat: int, _arg: int) -> None:
     """End a collection, Lionel's training, or the own part of a phase."""
     question = questions.top(s, seat)
     if question == questions.COLLECTING:
@@ -490,17 +490,24 @@ ROLLS: Final[dict[int, Callable[[Position, int], None]]] = {
 # -- making positions --------------------------------------------------------------------------------------
 
 
+def run(s: Position) -> None:
+    """Go on until somebody has to act or the game is over."""
+    while not s.acting and s.phase != OVER:
+        GO_ON[s.phase](s)
+
+
 def begin(title: Title, facts: Facts, seats: int, options: Mapping[str, Any]) -> KingsState:
     """The position before the first action."""
     s = KingsState()
     s.acting = 0
     setup.lay_out(s, title, facts, seats, options)
-    while not s.acting:
-        GO_ON[s.phase](s)
+    run(s)
     return s
 
 
-def load(title: Title, facts: Facts, options: Mapping[str, Any], seats: int, data: Mapping[str, Any]) -> KingsState:
+def load(
+    title: Title, facts: Facts, options: Mapping[str, Any], seats: int, data: Mapping[str, Any]
+) -> KingsState:
     """The position that `to_json` wrote. Raises BadSetup for one that cannot be."""
     s = begin(title, facts, seats, options)
     for name in INTS:

@@ -106,7 +106,7 @@ def after(s: Position, seat: int) -> None:
     """The turn lasts until the player ends it."""
 
 
-def do_altar(s: Position, seat: int, arg: int) -> None:
+def do_altar(s: Position, seat: int, _arg: int) -> None:
     """4 coins and 2 wood (§7.2, §R36)."""
     s.goods[seat * KINDS + COIN] -= 4
     s.goods[seat * KINDS + WOOD] -= 2
@@ -115,7 +115,7 @@ def do_altar(s: Position, seat: int, arg: int) -> None:
         tell(s, "altar", seat=seat)
 
 
-def do_wall(s: Position, seat: int, arg: int) -> None:
+def do_wall(s: Position, seat: int, _arg: int) -> None:
     """1 stone; the fifth gives defence (§7.3, §R36)."""
     s.goods[seat * KINDS + STONE] -= 1
     s.walls[seat] += 1
@@ -123,7 +123,7 @@ def do_wall(s: Position, seat: int, arg: int) -> None:
         tell(s, "wall", seat=seat, n=s.walls[seat])
 
 
-def do_remodel(s: Position, seat: int, arg: int) -> None:
+def do_remodel(s: Position, seat: int, _arg: int) -> None:
     """2 grain and 2 stone for two more building spaces (§7.11)."""
     s.goods[seat * KINDS + GRAIN] -= 2
     s.goods[seat * KINDS + STONE] -= 2

@@ -54,7 +54,7 @@ def after(s: Position, seat: int) -> None:
         s.acting &= ~BIT[seat]
 
 
-def do_face(s: Position, seat: int, arg: int) -> None:
+def do_face(s: Position, seat: int, _arg: int) -> None:
     """For each point missing a peasant and 2 prestige, counted before any is lost (§9.1, §R43)."""
     short = shortfall(s, seat)
     s.used[seat * USED + NEED] = FACED

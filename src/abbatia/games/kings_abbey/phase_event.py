@@ -206,7 +206,7 @@ def ask_lance(s: Position) -> None:
             s.acting = BIT[seat]
 
 
-def do_lance(s: Position, seat: int, arg: int) -> None:
+def do_lance(s: Position, seat: int, _arg: int) -> None:
     """The card counts as repelled; five prestige in all (§22.5, §R53)."""
     s.relics[seat] &= ~BIT[LANCE]
     s.spent_relics[seat] |= BIT[LANCE]
@@ -285,7 +285,7 @@ def after(s: Position, seat: int) -> None:
         s.acting = 0
 
 
-def do_fight(s: Position, seat: int, arg: int) -> None:
+def do_fight(s: Position, seat: int, _arg: int) -> None:
     """A die of the same value meets the Viking (§2.4, §2.5)."""
     value = s.vikings[len(s.cover)]
     take_die(s, seat, value)

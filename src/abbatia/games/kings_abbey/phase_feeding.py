@@ -92,7 +92,7 @@ def after(s: Position, seat: int) -> None:
         s.acting &= ~BIT[seat]
 
 
-def do_sheep(s: Position, seat: int, arg: int) -> None:
+def do_sheep(s: Position, seat: int, _arg: int) -> None:
     """A sheep given back feeds two levels (§8.6)."""
     s.sheep[seat] -= 1
     s.used[seat * USED + NEED] -= 2
@@ -100,7 +100,7 @@ def do_sheep(s: Position, seat: int, arg: int) -> None:
         tell(s, "slaughtered", seat=seat)
 
 
-def do_feed(s: Position, seat: int, arg: int) -> None:
+def do_feed(s: Position, seat: int, _arg: int) -> None:
     feed(s, seat)
 
 

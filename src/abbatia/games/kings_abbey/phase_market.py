@@ -4,6 +4,7 @@ from typing import Final
 
 from abbatia.games.kings_abbey.abbey import erect, gain, listed, receive
 from abbatia.games.kings_abbey.actions import BUY, PASS
+from abbatia.games.kings_abbey.dice import rerolling
 from abbatia.games.kings_abbey.freely import anytime
 from abbatia.games.kings_abbey.pieces import (
     BIT,
@@ -70,7 +71,7 @@ def legal(s: Position, seat: int) -> tuple[int, ...]:
     for place in range(8):
         if s.market[place] >= 0 and price(s, place) <= coins:
             mask |= BIT[place]
-    return (PASS, *listed(BUY, mask), *anytime(s, seat))
+    return (PASS, *listed(BUY, mask), *rerolling(s, seat), *anytime(s, seat))
 
 
 def after(s: Position, seat: int) -> None:
@@ -78,7 +79,7 @@ def after(s: Position, seat: int) -> None:
 
 
 def do_buy(s: Position, seat: int, place: int) -> None:
-    """The card goes to the reserve, its reward is taken at once (§4.3, §4.4); free in the quick game's set-up."""
+    """The card goes to the reserve, its reward is taken at once (§4.3, §4.4); see §21.3 for the set-up."""
     card = s.market[place]
     s.market[place] = -1
     s.acting = 0

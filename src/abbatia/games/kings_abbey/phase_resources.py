@@ -108,7 +108,7 @@ def after(s: Position, seat: int) -> None:
     """The turn lasts until the player collects, takes the initiative or passes."""
 
 
-def do_pass(s: Position, seat: int, arg: int) -> None:
+def do_pass(s: Position, seat: int, _arg: int) -> None:
     """Out for this phase (§5.1)."""
     s.passed |= BIT[seat]
     s.acting = 0
@@ -171,14 +171,14 @@ def double_here(s: Position, seat: int) -> None:
     settle(s, seat)
 
 
-def do_tool(s: Position, seat: int, arg: int) -> None:
+def do_tool(s: Position, seat: int, _arg: int) -> None:
     """A tool adds 1 to one of the dice, never above 6 (§5.6, §R24)."""
     s.asks[seat][-3] += 1
     s.used[seat * USED + TOOLS_USED] += 1
     settle(s, seat)
 
 
-def do_wagon(s: Position, seat: int, arg: int) -> None:
+def do_wagon(s: Position, seat: int, _arg: int) -> None:
     """A wagon goes back and brings one token more (§5.7, §R30)."""
     s.asks[seat][-2] += 1
     s.goods[seat * KINDS + WAGON] -= 1
@@ -187,7 +187,7 @@ def do_wagon(s: Position, seat: int, arg: int) -> None:
 
 
 def finish(s: Position, seat: int) -> None:
-    """The sum of the dice divided by the value, rounded down (§5.5, §R29); the Money Changer pays the rest."""
+    """The sum of the dice divided by the value (§5.5, §R29); the Money Changer pays the rest."""
     kind, tools, wagons = answer(s, seat)
     at, good = seat * 4 + kind, RESOURCES[kind]
     total = s.main[at] + tools

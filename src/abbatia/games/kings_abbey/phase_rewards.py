@@ -53,7 +53,7 @@ def after(s: Position, seat: int) -> None:
     """The turn lasts until the player buys or ends it."""
 
 
-def do_new_crusade(s: Position, seat: int, arg: int) -> None:
+def do_new_crusade(s: Position, seat: int, _arg: int) -> None:
     """1 coin for the next crusade of the pile (§11.4)."""
     s.goods[seat * KINDS + COIN] -= 1
     s.chance = CHANCE_CRUSADE

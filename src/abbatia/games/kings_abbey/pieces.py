@@ -72,7 +72,7 @@ CARDS: Final = BUILDINGS + TOWERS
 CREWS: Final = 24  # cards on which a peasant can stand
 ALL_CARDS: Final = 25
 
-# A place of a peasant on an abbey: twelve seats (bench × 3 + row), the Baptistry, the cards, two cards at once.
+# A place of a peasant: twelve seats (bench × 3 + row), the Baptistry, the cards, two cards at once.
 BENCHES: Final = 4
 ROWS: Final = 3
 SEATS: Final = BENCHES * ROWS

@@ -120,7 +120,7 @@ def phase_asked(s: Position, seat: int) -> Message:
     return Message(name)
 
 
-# -- why not ---------------------------------------------------------------------------------------------------
+# -- why not -----------------------------------------------------------------------------------------------
 
 # The phase in which a kind of action belongs, and the rule that says what it does.
 BELONGS: Final[dict[str, tuple[tuple[int, ...], str]]] = {
@@ -190,12 +190,12 @@ def no_die(value: int) -> Refusal:
     return no("no_die", "1.1", value=value)
 
 
-def why_fight(s: Position, seat: int, arg: int) -> Refusal | None:
+def why_fight(s: Position, _seat: int, _arg: int) -> Refusal | None:
     needed = s.vikings[len(s.cover)] if len(s.cover) < len(s.vikings) else 0
     return no("no_fitting_die", "2.4", value=needed)
 
 
-def why_send(s: Position, seat: int, arg: int) -> Refusal | None:
+def why_send(s: Position, seat: int, _arg: int) -> Refusal | None:
     if seat * 2 + 1 in s.cover:
         return no("dice_only", "2.5")
     return no("nobody_there", "2.4")
@@ -220,7 +220,7 @@ def why_clergy(s: Position, seat: int, arg: int) -> Refusal | None:
     return no("clergy_top", "R17")
 
 
-def why_defend(s: Position, seat: int, arg: int) -> Refusal | None:
+def why_defend(_s: Position, _seat: int, arg: int) -> Refusal | None:
     return no_die(arg + 1)
 
 
@@ -271,7 +271,7 @@ def why_buy(s: Position, seat: int, place: int) -> Refusal | None:
     return no("too_dear", "4.1", n=price(s, place), have=s.goods[seat * KINDS + COIN])
 
 
-def why_bid(s: Position, seat: int, arg: int) -> Refusal | None:
+def why_bid(s: Position, _seat: int, arg: int) -> Refusal | None:
     if arg <= s.bid:
         return no("bid_higher", "21.9", n=max(0, s.bid))
     return no("bid_too_high", "R51")
@@ -286,7 +286,7 @@ def why_collect(s: Position, seat: int, arg: int) -> Refusal | None:
     return no_die(value)
 
 
-def why_initiative(s: Position, seat: int, arg: int) -> Refusal | None:
+def why_initiative(s: Position, _seat: int, arg: int) -> Refusal | None:
     return no("initiative_taken", "5.8") if s.initiative >= 0 else no_die(arg + 1)
 
 
@@ -309,15 +309,15 @@ def short_of(s: Position, seat: int, cost: list[int], rule: str) -> Refusal | No
     return None
 
 
-def why_altar(s: Position, seat: int, arg: int) -> Refusal | None:
+def why_altar(s: Position, seat: int, _arg: int) -> Refusal | None:
     return no("altar_stands", "7.2") if s.altar[seat] else short_of(s, seat, [4, 2], "7.2")
 
 
-def why_wall(s: Position, seat: int, arg: int) -> Refusal | None:
+def why_wall(s: Position, seat: int, _arg: int) -> Refusal | None:
     return no("walls_stand", "7.3") if s.walls[seat] >= 5 else short_of(s, seat, [0, 0, 0, 1], "7.3")
 
 
-def why_remodel(s: Position, seat: int, arg: int) -> Refusal | None:
+def why_remodel(s: Position, seat: int, _arg: int) -> Refusal | None:
     if s.remodelled[seat]:
         return no("remodelled", "7.11")
     if s.spaces[seat] < 7:
@@ -357,17 +357,17 @@ def why_build(s: Position, seat: int, card: int) -> Refusal | None:
     return no("no_space", "7.7")
 
 
-def why_slaughter(s: Position, seat: int, arg: int) -> Refusal | None:
+def why_slaughter(_s: Position, _seat: int, _arg: int) -> Refusal | None:
     return no("no_sheep", "8.6")
 
 
-def why_new_crusade(s: Position, seat: int, arg: int) -> Refusal | None:
+def why_new_crusade(s: Position, seat: int, _arg: int) -> Refusal | None:
     if -1 not in s.card[seat * 2 : seat * 2 + 2]:
         return no("two_crusades", "11.4")
     return short_of(s, seat, [1], "11.4") or no("no_crusades_left", "11.4")
 
 
-def why_abandon(s: Position, seat: int, slot: int) -> Refusal | None:
+def why_abandon(_s: Position, _seat: int, _slot: int) -> Refusal | None:
     return no("nothing_to_break", "12.3")
 
 
@@ -394,13 +394,13 @@ def why_activate(s: Position, seat: int, card: int) -> Refusal | None:
     return no("no_brother", "14.7")
 
 
-def why_trade(s: Position, seat: int, arg: int) -> Refusal | None:
+def why_trade(s: Position, seat: int, _arg: int) -> Refusal | None:
     if s.used[seat * USED + TRADES] >= TRADE_TOKENS:
         return no("trades_spent", "14.4")
     return no("nothing_to_trade", "14.4")
 
 
-def why_bath(s: Position, seat: int, arg: int) -> Refusal | None:
+def why_bath(s: Position, seat: int, _arg: int) -> Refusal | None:
     crew = s.crew[seat * CREWS + BATH_HOUSE]
     if not crew:
         return no("not_active", "15.4", card="bath_house")
@@ -417,13 +417,13 @@ def why_relic(s: Position, seat: int, relic: int) -> Refusal | None:
     return no("torah_later", "R6") if relic == TORAH else no("relic_idle", "22.2")
 
 
-def why_saint(s: Position, seat: int, arg: int) -> Refusal | None:
+def why_saint(s: Position, seat: int, _arg: int) -> Refusal | None:
     if s.saint_mode[seat] != KEPT:
         return no("saint_not_kept", "23.2")
     return no("saint_idle", "23.2")
 
 
-def why_support(s: Position, seat: int, arg: int) -> Refusal | None:
+def why_support(s: Position, seat: int, _arg: int) -> Refusal | None:
     if s.saint_mode[seat] != SUPPORTING:
         return no("saint_not_shown", "23.2")
     if s.used[seat * USED + SUPPORTED]:

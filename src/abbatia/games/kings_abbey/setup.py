@@ -1,4 +1,4 @@
-"""Set-up: the position before the first action, then lots, deals, auction and the quick game's gifts (§13, §21)."""
+"""Set-up: the first position, then lots, deals, auction and the quick game's gifts (§13, §21)."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -301,7 +301,7 @@ def do_bid(s: Position, seat: int, arg: int) -> None:
         tell(s, "bid", seat=seat, n=arg)
 
 
-def do_pass(s: Position, seat: int, arg: int) -> None:
+def do_pass(s: Position, seat: int, _arg: int) -> None:
     """Out until the next lot (§21.9)."""
     s.passed |= BIT[seat]
     s.acting = 0
@@ -334,12 +334,10 @@ def do_pay(s: Position, seat: int, kind: int) -> None:
         ask(s, seat, PAY_HOW, owed - s.facts.values[kind])
 
 
-def legal_choose(s: Position, seat: int) -> tuple[int, ...]:
+def legal_choose(s: Position, _seat: int) -> tuple[int, ...]:
     return listed(CHOOSE, sum(BIT[card] for card in range(TYPES) if s.start_left[card]))
 
 
 def do_choose(s: Position, seat: int, card: int) -> None:
     answer(s, seat)
     settle_in(s, seat, card)
-
-
