@@ -5,7 +5,7 @@ from typing import Final
 
 from abbatia.core.contract import BadSetup, Title
 
-TITLES: Final = ("cardinal", "pelegrinus")
+TITLES: Final = ("cardinal", "kings_abbey", "pelegrinus")
 
 
 def load(name: str) -> Title:
