@@ -33,8 +33,9 @@ def running_postgres() -> Iterator[str]:
                 "-m",
                 "immediate",
                 "stop",
-            )  # nothing is worth a checkpoint
+            )  # at once
             pgexec("pg_ctl", stop, bin_path=server.bin_path, user=server.system_user)
+            server.cleanup_mode = None
             server.cleanup()
 
 

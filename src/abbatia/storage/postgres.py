@@ -14,7 +14,7 @@ from sqlalchemy.ext.asyncio import create_async_engine
 from abbatia.storage.bulletin import Bulletin
 from abbatia.storage.columns import ENTRY, Row, Statement, change_row, entry_row, seat_statements
 from abbatia.storage.rows import Change, Entry
-from abbatia.storage.schema import newest, revision, upgrade
+from abbatia.storage.schema import newest, other_schema, revision, upgrade
 from abbatia.storage.sql import SqlStore
 from abbatia.storage.store import Conflict, StoreBusy, StoreDown, Watcher
 
@@ -112,10 +112,7 @@ class PostgresStore(SqlStore):
     def _check_revision(self, connection: Connection) -> None:
         found = revision(connection)
         if found != newest():
-            raise StoreBusy(
-                f"The store has schema {found or 'none'}, this version needs {newest()}; "
-                "start the server once on a copy of it to bring the copy up to date."
-            )
+            raise StoreBusy(other_schema("in PostgreSQL", found))
 
     async def close(self) -> None:
         if self._flusher is not None:

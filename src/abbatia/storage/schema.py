@@ -137,3 +137,11 @@ def upgrade(connection: Connection) -> None:
     config = configuration()
     config.attributes["connection"] = connection
     command.upgrade(config, "head")
+
+
+def other_schema(place: str, found: str) -> str:
+    """What to do about a store that was written by another version."""
+    return (
+        f"The store {place} has schema {found or 'none'}, this version needs {newest()}; "
+        "start the server once on a copy of it to bring the copy up to date."
+    )

@@ -13,7 +13,7 @@ from typing import Any, Final
 from sqlalchemy import create_engine, event
 
 from abbatia.storage.columns import Row, Statement
-from abbatia.storage.schema import newest, revision, upgrade
+from abbatia.storage.schema import newest, other_schema, upgrade
 from abbatia.storage.sql import SqlStore
 from abbatia.storage.store import Conflict, StoreBusy, StoreDown
 
@@ -46,18 +46,22 @@ class SqliteStore(SqlStore):
         try:
             if self.read_only:
                 self._reader = sqlite3.connect(f"{self.file.resolve().as_uri()}?mode=ro", uri=True)
-                self._check_revision(self._reader)
+                self._check_revision()
                 return
             self.file.parent.mkdir(parents=True, exist_ok=True)
             self._guard = guard(self.file)
-            self._prepare()
             self._reader = connect(self.file)
+            self._upgrade()
         except (sqlite3.Error, OSError) as error:
+            self._let_go()
             raise StoreBusy(f"The store {self.file} cannot be opened: {error}.") from error
+        except BaseException:
+            self._let_go()
+            raise
 
-    def _prepare(self) -> None:
+    def _upgrade(self) -> None:
         """Bring the schema up to date."""
-        engine = create_engine("sqlite://", creator=lambda: connect(self.file), poolclass=None)
+        engine = create_engine("sqlite://", creator=lambda: connect(self.file))
         event.listen(engine, "begin", lambda connection: connection.exec_driver_sql("BEGIN IMMEDIATE"))
         try:
             with engine.begin() as connection:
@@ -65,26 +69,26 @@ class SqliteStore(SqlStore):
         finally:
             engine.dispose()
 
-    def _check_revision(self, connection: sqlite3.Connection) -> None:
-        engine = create_engine("sqlite://", creator=lambda: connection)
-        with engine.connect() as reading:
-            found = revision(reading)
-            reading.detach()
+    def _check_revision(self) -> None:
+        found = ""
+        if self._fetch("SELECT 1 FROM sqlite_master WHERE name = 'alembic_version'", ()):
+            found = str(self._fetch("SELECT version_num FROM alembic_version", ())[0][0])
         if found != newest():
-            raise StoreBusy(
-                f"The store {self.file} has schema {found or 'none'}, this version needs {newest()}; "
-                "start the server once on a copy of it to bring the copy up to date."
-            )
+            raise StoreBusy(other_schema(str(self.file), found))
+
+    def _let_go(self) -> None:
+        """Runs in the reading thread."""
+        for connection in (self._reader, self._guard):
+            if connection is not None:
+                connection.close()
+        self._reader = self._guard = None
 
     async def close(self) -> None:
         loop = asyncio.get_running_loop()
         if self._writer is not None:
             await loop.run_in_executor(None, self._writer.close)
             self._writer = None
-        for connection in (self._reader, self._guard):
-            if connection is not None:
-                await loop.run_in_executor(self._reading, connection.close)
-        self._reader = self._guard = None
+        await loop.run_in_executor(self._reading, self._let_go)
         self._reading.shutdown()
 
     async def _read(self, sql: str, *args: Any) -> Sequence[Row]:

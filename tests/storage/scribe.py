@@ -1,0 +1,53 @@
+"""A process that appends to a store and says on stdout what was acknowledged: `scribe PLACE TABLE… [count]`.
+
+Prints "ready", then for every acknowledged append "TABLE N MARK", for every conflict "! TABLE N". With a
+count it stops after that many attempts on each table, otherwise it goes on until it is killed.
+"""
+
+import asyncio
+import contextlib
+import os
+import sys
+
+from abbatia.storage.places import store_at
+from abbatia.storage.rows import Change, Entry, Table
+from abbatia.storage.store import Conflict, Store
+
+
+def say(line: str) -> None:
+    os.write(1, f"{line}\n".encode())  # one write: a kill cannot cut a line that a reader then believes
+
+
+async def write(store: Store, table: str, count: int) -> None:
+    """Append at the end of the journal; after a conflict look again where the end is."""
+    mark = f"{os.getpid()}-{table}"
+    n = len(await store.entries(table))
+    attempts = 0
+    while attempts < count:
+        attempts += 1
+        entry = Entry(n, attempts, "play", 0, ((0, n), (-1, n)), None, {"mark": f"{mark}-{attempts}"})
+        try:
+            await store.append(table, entry, Change(due=n))
+        except Conflict:
+            say(f"! {table} {n}")
+            n = len(await store.entries(table))
+        else:
+            say(f"{table} {n} {mark}-{attempts}")
+            n += 1
+
+
+async def main(place: str, tables: list[str], count: int) -> None:
+    store = store_at(place)
+    await store.open()
+    for table in tables:
+        with contextlib.suppress(Conflict):  # another scribe made it
+            await store.create(Table(table, "cardinal", 1, 3, 0))
+    say("ready")
+    sys.stdin.readline()  # all scribes begin together
+    await asyncio.gather(*(write(store, table, count) for table in tables))
+    await store.close()
+
+
+if __name__ == "__main__":
+    *names, last = sys.argv[2:]
+    asyncio.run(main(sys.argv[1], names, int(last)))

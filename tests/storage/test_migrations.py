@@ -1,0 +1,88 @@
+"""The steps of the schema lead to what the code expects, on both databases, there and back."""
+
+import asyncio
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from alembic import command
+from alembic.autogenerate import compare_metadata
+from alembic.runtime.migration import MigrationContext
+from sqlalchemy import Connection, create_engine, inspect
+from sqlalchemy.ext.asyncio import create_async_engine
+
+from abbatia.storage.postgres import PostgresStore
+from abbatia.storage.rows import Entry, Table
+from abbatia.storage.schema import METADATA, configuration, newest, revision, upgrade
+from abbatia.storage.sqlite import SqliteStore
+from abbatia.storage.store import StoreBusy
+
+
+@pytest.fixture(params=["sqlite", "postgres"])
+def on(request: pytest.FixtureRequest, tmp_path: Path) -> Callable[[Callable[[Connection], Any]], Any]:
+    """Does something with a connection to an empty database."""
+    if request.param == "sqlite":
+        engine = create_engine(f"sqlite:///{tmp_path / 'store.db'}")
+
+        def here(deed: Callable[[Connection], Any]) -> Any:
+            with engine.begin() as connection:
+                found = deed(connection)
+            engine.dispose()
+            return found
+
+        return here
+    database: str = request.getfixturevalue("database")
+
+    def there(deed: Callable[[Connection], Any]) -> Any:
+        async def run() -> Any:
+            engine = create_async_engine(database.replace("postgresql://", "postgresql+asyncpg://"))
+            async with engine.begin() as connection:
+                found = await connection.run_sync(deed)
+            await engine.dispose()
+            return found
+
+        return asyncio.run(run())
+
+    return there
+
+
+def test_the_steps_lead_to_the_schema(on: Callable[[Callable[[Connection], Any]], Any]) -> None:
+    assert on(revision) == ""
+    on(upgrade)
+    on(upgrade)  # taken once
+    assert on(revision) == newest() != ""
+    assert on(lambda found: compare_metadata(MigrationContext.configure(found), METADATA)) == []
+    keys = on(lambda found: inspect(found).get_pk_constraint("entries")["constrained_columns"])
+    assert keys == ["table_id", "n"]
+
+
+def test_the_steps_lead_back(on: Callable[[Callable[[Connection], Any]], Any]) -> None:
+    def downgrade(connection: Connection) -> None:
+        config = configuration()
+        config.attributes["connection"] = connection
+        command.downgrade(config, "base")
+
+    on(upgrade)
+    on(downgrade)
+    assert on(lambda found: inspect(found).get_table_names()) == ["alembic_version"]
+
+
+def test_several_processes_may_open_an_empty_store_at_once(database: str) -> None:
+    async def story() -> None:
+        stores = [PostgresStore(database) for _ in range(4)]
+        await asyncio.gather(*(store.open() for store in stores))
+        await stores[0].create(Table("t1", "cardinal", 1, 3, 0))
+        await stores[3].append("t1", Entry(0, 0, "chat"))
+        await asyncio.gather(*(store.close() for store in stores))
+
+    asyncio.run(story())
+
+
+def test_looking_does_not_migrate(tmp_path: Path, database: str) -> None:
+    file = tmp_path / "store.db"
+    file.touch()
+    for store in (SqliteStore(file, read_only=True), PostgresStore(database, read_only=True)):
+        with pytest.raises(StoreBusy, match="has schema none"):
+            asyncio.run(store.open())
+    assert file.stat().st_size == 0

@@ -1,0 +1,351 @@
+"""Stores and processes that die, race or lose their connection: nothing acknowledged is lost or doubled."""
+
+import asyncio
+import contextlib
+import random
+import signal
+import sqlite3
+import subprocess
+import sys
+import time
+from collections import Counter
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+import asyncpg
+import pytest
+
+from abbatia.storage.memory import MemoryStore
+from abbatia.storage.places import store_at
+from abbatia.storage.postgres import PostgresStore
+from abbatia.storage.rows import Entry, Table
+from abbatia.storage.sqlite import SqliteStore
+from abbatia.storage.store import Store, StoreBusy, StoreDown
+
+TABLES = [f"t{number}" for number in range(8)]
+ENDLESS = 10**9
+
+
+def scribe(place: str | Path, count: int) -> "subprocess.Popen[bytes]":
+    command = [sys.executable, "-m", "tests.storage.scribe", str(place), *TABLES, str(count)]
+    process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+    assert process.stdout is not None
+    assert process.stdout.readline() == b"ready\n"
+    return process
+
+
+def begin(processes: Sequence["subprocess.Popen[bytes]"]) -> None:
+    for process in processes:
+        assert process.stdin is not None
+        process.stdin.write(b"\n")
+        process.stdin.flush()
+
+
+def rest(process: "subprocess.Popen[bytes]") -> list[str]:
+    """What the process said until its end; a last line that was cut off was not said."""
+    assert process.stdout is not None
+    assert process.stdin is not None
+    said = process.stdout.read().decode()
+    process.stdout.close()
+    process.stdin.close()
+    process.wait(20)
+    return said.split("\n")[:-1]
+
+
+def journals(place: str | Path) -> dict[str, list[Entry]]:
+    async def read() -> dict[str, list[Entry]]:
+        store = store_at(str(place))
+        await store.open()
+        found = {table: await store.entries(table) for table in TABLES}
+        await store.close()
+        return found
+
+    return asyncio.run(read())
+
+
+def check(acknowledged: list[str], stored: dict[str, list[Entry]]) -> None:
+    """Every acknowledged append stands under its number, once; no journal has a gap."""
+    marks = Counter(entry.body["mark"] for journal in stored.values() for entry in journal)
+    assert set(marks.values()) == {1}
+    for journal in stored.values():
+        assert [entry.n for entry in journal] == list(range(len(journal)))
+    for line in acknowledged:
+        table, n, mark = line.split(" ")
+        assert stored[table][int(n)].body["mark"] == mark
+
+
+def test_a_killed_process_loses_nothing_it_acknowledged(tmp_path: Path) -> None:
+    chance = random.Random(7)
+    acknowledged: list[str] = []
+    for _ in range(3):
+        process = scribe(tmp_path / "store.db", ENDLESS)
+        begin([process])
+        assert process.stdout is not None
+        for _ in range(chance.randrange(50, 400)):
+            acknowledged.append(process.stdout.readline().decode().strip())
+        process.send_signal(signal.SIGKILL)
+        acknowledged += rest(process)
+    stored = journals(tmp_path / "store.db")
+    check(acknowledged, stored)
+    assert sum(len(journal) for journal in stored.values()) >= len(acknowledged) > 150
+
+
+def test_two_processes_cannot_fork_a_table(database: str) -> None:
+    processes = [scribe(database, 150) for _ in range(2)]
+    begin(processes)
+    said = [rest(process) for process in processes]
+    assert [process.returncode for process in processes] == [0, 0]
+    conflicts = [line for lines in said for line in lines if line.startswith("!")]
+    acknowledged = [line for lines in said for line in lines if not line.startswith("!")]
+    assert conflicts, "the processes never met: the test shows nothing"
+    assert all(any(not line.startswith("!") for line in lines) for lines in said)
+    stored = journals(database)
+    check(acknowledged, stored)
+    assert sum(len(journal) for journal in stored.values()) == len(acknowledged)
+
+
+def test_a_killed_process_leaves_the_other_whole(database: str) -> None:
+    processes = [scribe(database, ENDLESS) for _ in range(2)]
+    begin(processes)
+    first, second = processes
+    assert first.stdout is not None
+    early = [first.stdout.readline().decode().strip() for _ in range(200)]
+    first.send_signal(signal.SIGKILL)
+    assert second.stdout is not None
+    late = [second.stdout.readline().decode().strip() for _ in range(200)]
+    second.send_signal(signal.SIGKILL)
+    said = early + rest(first) + late + rest(second)
+    check([line for line in said if not line.startswith("!")], journals(database))
+
+
+def test_sqlite_serves_one_process(tmp_path: Path) -> None:
+    process = scribe(tmp_path / "store.db", 3)
+
+    async def intrude() -> None:
+        with pytest.raises(StoreBusy, match="in use by another process"):
+            await SqliteStore(tmp_path / "store.db").open()
+        reader = SqliteStore(tmp_path / "store.db", read_only=True)  # looking is allowed
+        await reader.open()
+        assert len(await reader.tables()) == len(TABLES)
+        with pytest.raises(StoreDown, match="read only"):
+            await reader.append("t0", Entry(0, 0, "chat"))
+        await reader.close()
+
+    asyncio.run(intrude())
+    begin([process])
+    assert len(rest(process)) == 3 * len(TABLES)
+    assert len(journals(tmp_path / "store.db")["t0"]) == 3
+
+
+def test_sqlite_syncs_every_commit(tmp_path: Path) -> None:
+    async def settings() -> None:
+        store = SqliteStore(tmp_path / "store.db")
+        await store.open()
+        assert store._writer is not None
+        look = store._writer.connection.execute
+        assert look("PRAGMA journal_mode").fetchone() == ("wal",)
+        assert look("PRAGMA synchronous").fetchone() == (2,)
+        await store.close()
+
+    asyncio.run(settings())
+
+
+def test_a_full_disk_is_said_and_nothing_is_half_stored(tmp_path: Path) -> None:
+    async def story() -> None:
+        store = SqliteStore(tmp_path / "store.db")
+        await store.open()
+        await store.create(Table("t1", "cardinal", 1, 3, 0))
+        assert store._writer is not None
+        pages = store._writer.connection.execute("PRAGMA page_count").fetchone()[0]
+        store._writer.connection.execute(f"PRAGMA max_page_count = {pages}")
+        n = 0
+        full = ""
+        while not full:
+            try:
+                await store.append("t1", Entry(n, 0, "chat", body={"text": "x" * 500}))
+                n += 1
+            except StoreDown as error:
+                full = str(error)
+        assert "full" in full
+        assert len(await store.entries("t1")) == n
+        store._writer.connection.execute("PRAGMA max_page_count = 100000")
+        await store.append("t1", Entry(n, 0, "chat", body={"text": "x" * 500}))
+        assert len(await store.entries("t1")) == n + 1
+        await store.close()
+
+    asyncio.run(story())
+
+
+def test_a_file_that_is_no_store_is_refused(tmp_path: Path) -> None:
+    file = tmp_path / "letter.txt"
+    file.write_text("Dear Anne, this is no database, and it is long enough to look like one. " * 20)
+    kept = file.read_bytes()
+    for read_only in (False, True):
+        with pytest.raises(StoreBusy, match=r"letter\.txt cannot be opened"):
+            asyncio.run(SqliteStore(file, read_only=read_only).open())
+    assert file.read_bytes() == kept
+
+
+@pytest.mark.parametrize("place", ["", "mysql://host/name", "postgresql://nobody@127.0.0.1:1/none"])
+def test_a_bad_address_is_said_in_one_sentence(place: str) -> None:
+    with pytest.raises(StoreBusy) as bad:
+        asyncio.run(store_at(place).open())
+    assert str(bad.value).count("\n") == 0
+    assert str(bad.value).endswith(".")
+
+
+class Ear:
+    """A watcher that remembers, and says when it has heard something."""
+
+    def __init__(self) -> None:
+        self.heard: asyncio.Queue[tuple[object, ...]] = asyncio.Queue()
+
+    def appended(self, table: str, n: int) -> None:
+        self.heard.put_nowait(("appended", table, n))
+
+    def told(self, table: str, text: str) -> None:
+        self.heard.put_nowait(("told", table, text))
+
+    def missed(self) -> None:
+        self.heard.put_nowait(("missed",))
+
+    async def next(self) -> tuple[object, ...]:
+        return await asyncio.wait_for(self.heard.get(), 10)
+
+
+@pytest.fixture(params=["memory", "postgres"])
+def pair(request: pytest.FixtureRequest) -> Callable[[], tuple[Store, Store]]:
+    """Two stores on the same data, as in two processes."""
+    if request.param == "postgres":
+        database: str = request.getfixturevalue("database")
+        return lambda: (PostgresStore(database), PostgresStore(database))
+    first = MemoryStore()
+    return lambda: (first, MemoryStore(first.shelves))
+
+
+def test_processes_hear_of_each_other(pair: Callable[[], tuple[Store, Store]]) -> None:
+    async def story() -> None:
+        here, there = pair()
+        ears = Ear(), Ear()
+        here.watch(ears[0])
+        there.watch(ears[1])
+        await here.open()
+        await there.open()
+        assert here.shared
+        assert there.shared
+        await here.create(Table("t1", "cardinal", 1, 3, 0))
+        await here.append("t1", Entry(0, 0, "chat"))
+        assert await ears[1].next() == ("appended", "t1", 0)
+        await there.append("t1", Entry(1, 0, "chat"))
+        assert await ears[0].next() == ("appended", "t1", 1)
+        await there.tell("t1", "Anne’s here: and spaces ")
+        assert await ears[0].next() == ("told", "t1", "Anne’s here: and spaces ")
+        assert ears[0].heard.empty()
+        assert ears[1].heard.empty()  # nobody hears oneself
+        await here.close()
+        await there.close()
+
+    asyncio.run(story())
+
+
+def test_a_thousand_appends_at_once_are_all_heard(database: str) -> None:
+    async def story() -> None:
+        here, there = PostgresStore(database), PostgresStore(database)
+        ear = Ear()
+        there.watch(ear)
+        await here.open()
+        await there.open()
+        names = [f"a-table-with-a-long-name-{number}" for number in range(1000)]
+        await asyncio.gather(*(here.create(Table(name, "cardinal", 1, 3, 0)) for name in names))
+        await asyncio.gather(*(here.append(name, Entry(0, 0, "chat")) for name in names))
+        heard = {await ear.next() for _ in names}
+        assert heard == {("appended", name, 0) for name in names}
+        with pytest.raises(ValueError, match="4000 bytes"):
+            await here.tell("t1", "é" * 2001)
+        await here.close()
+        await there.close()
+
+    asyncio.run(story())
+
+
+def test_a_lost_connection_is_made_again(database: str) -> None:
+    async def story() -> None:
+        store = PostgresStore(database)
+        ear = Ear()
+        store.watch(ear)
+        await store.open()
+        await store.create(Table("t1", "cardinal", 1, 3, 0))
+        other = await asyncpg.connect(database)
+        await other.execute(
+            "SELECT pg_terminate_backend(pid) FROM pg_stat_activity "
+            "WHERE datname = current_database() AND pid <> pg_backend_pid()"
+        )
+        assert await ear.next() == ("missed",)
+        patient = time.monotonic() + 10
+        stored = 0
+        while not stored:  # the pool may still hold dead connections: each says so once
+            assert time.monotonic() < patient
+            with contextlib.suppress(StoreDown):
+                await store.append("t1", Entry(0, 0, "chat"))
+            stored = len(await entries_soon(store))
+        peer = PostgresStore(database)
+        await peer.open()
+        await peer.append("t1", Entry(1, 0, "chat"))
+        assert await ear.next() == ("appended", "t1", 1)
+        await other.close()
+        await store.close()
+        await peer.close()
+
+    asyncio.run(story())
+
+
+async def entries_soon(store: Store) -> list[Entry]:
+    while True:
+        try:
+            return await store.entries("t1")
+        except StoreDown:
+            await asyncio.sleep(0)
+
+
+def test_an_entry_that_the_database_cannot_take_fails_alone(database: str) -> None:
+    async def story() -> None:
+        store = PostgresStore(database)
+        await store.open()
+        for name in ("t1", "t2"):
+            await store.create(Table(name, "cardinal", 1, 3, 0))
+        outcomes = await asyncio.gather(
+            store.append("t1", Entry(0, 0, "ki\0nd")),
+            store.append("t2", Entry(0, 0, "chat")),
+            return_exceptions=True,
+        )
+        assert isinstance(outcomes[0], asyncpg.DataError)
+        assert outcomes[1] is None
+        assert (len(await store.entries("t1")), len(await store.entries("t2"))) == (0, 1)
+        await store.close()
+
+    asyncio.run(story())
+
+
+def test_closing_writes_what_was_accepted(tmp_path: Path, database: str) -> None:
+    async def story(place: str) -> None:
+        store = store_at(place)
+        await store.open()
+        for table in TABLES:
+            await store.create(Table(table, "cardinal", 1, 3, 0))
+        waiting = [asyncio.ensure_future(store.append(table, Entry(0, 0, "chat"))) for table in TABLES]
+        await asyncio.sleep(0)
+        await store.close()
+        await asyncio.gather(*waiting)
+        with pytest.raises(StoreDown):
+            await store.append("t0", Entry(1, 0, "chat"))
+
+    for place in (str(tmp_path / "store.db"), database):
+        asyncio.run(story(place))
+        assert {len(journal) for journal in journals(place).values()} == {1}
+
+
+def test_the_lock_file_holds_nothing(tmp_path: Path) -> None:
+    journals(tmp_path / "store.db")
+    with sqlite3.connect(tmp_path / "store.db.lock") as lock:
+        assert lock.execute("SELECT count(*) FROM sqlite_master").fetchone() == (0,)
+    lock.close()
