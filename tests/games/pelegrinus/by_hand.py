@@ -14,12 +14,13 @@ class Table:
     """A table with pieces on it, after everybody has lifted the screen."""
 
     def __init__(self, board: dict[str, Any], saved: dict[str, Any]) -> None:
-        self.seats = saved["seats"]
-        self.turn = saved["turn"]
+        self.seats: int = saved["seats"]
+        self.turn: int = saved["turn"]
         self.options = saved["options"]
         self.region_of = {city["id"]: city["region"] for city in board["cities"]}
-        self.limit = {city["id"]: city["limit"][str(self.seats)] for city in board["cities"]}
-        self.built = {city: saved["commanderies"].get(city, [0] * self.seats)[:] for city in self.limit}
+        self.limit: dict[str, int] = {city["id"]: city["limit"][str(self.seats)] for city in board["cities"]}
+        built: dict[str, list[int]] = saved["commanderies"]
+        self.built = {city: built.get(city, [0] * self.seats)[:] for city in self.limit}
         self.abbeys = dict(saved["abbeys"])
         self.track = saved["track"][:]
         self.relics = [sorted(relics) for relics in saved["relics"]]

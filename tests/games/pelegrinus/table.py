@@ -64,14 +64,20 @@ def of_kind(told: Iterable[Message], key: str) -> list[dict[str, Any]]:
     return [message.args for message in told if message.key == f"pelegrinus.event.{key}"]
 
 
+def city_of(state: PelegrinusState, name: str) -> dict[str, Any]:
+    """What everybody sees of a city."""
+    return next(seen for seen in state.observe(None)["cities"] if seen["id"] == name)
+
+
 def commanderies(state: PelegrinusState, city: str) -> list[int]:
     """The commanderies of each seat in a city."""
-    return next(seen["commanderies"] for seen in state.observe(None)["cities"] if seen["id"] == city)
+    return list(city_of(state, city)["commanderies"])
 
 
 def abbey(state: PelegrinusState, city: str) -> int | None:
     """Whose abbey stands in a city."""
-    return next(seen["abbey"] for seen in state.observe(None)["cities"] if seen["id"] == city)
+    owner: int | None = city_of(state, city)["abbey"]
+    return owner
 
 
 def relics(state: PelegrinusState, seat: int) -> list[int]:

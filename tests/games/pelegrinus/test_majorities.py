@@ -4,7 +4,8 @@ from typing import Any
 
 import pytest
 
-from abbatia.games.pelegrinus.majorities import CHARACTER_COUNT, PIECE, heights, outcome
+from abbatia.games.pelegrinus.actions import CHARACTER_COUNT
+from abbatia.games.pelegrinus.majorities import PIECE, heights, outcome
 from tests.games.pelegrinus.table import (
     BLUE,
     GREEN,

@@ -181,7 +181,7 @@ def test_where_a_seat_may_go() -> None:
     assert [text.split()[-1] for text in may(state, BLUE)][:2] == free_italy[:2], "the Near East is closed"
 
 
-@pytest.mark.rule("3.8", "7.7")
+@pytest.mark.rule("3.8", "7.7", "2.4")
 @pytest.mark.parametrize("completed", [False, True])
 def test_a_bet_on_a_region_counts_only_when_it_is_completed_this_turn(completed: bool) -> None:
     owners = {city: [1, 1, 0, 0] for city in ITALY}

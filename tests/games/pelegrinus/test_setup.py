@@ -125,8 +125,8 @@ def all_closed() -> PelegrinusState:
     """Three players, turn 13, every city complete and every abbey of theirs built: all regions are closed."""
     board = TITLE.board
     built = {city: [0, 0, 0] for city in board.cities}
-    for number, city in enumerate(board.cities):
-        built[city][number % 3] = board.limits[3][number]
+    for number, name in enumerate(board.cities):
+        built[name][number % 3] = board.limits[3][number]
     abbeys = {}
     for number, cities in enumerate(board.region_cities):
         for city in (cities[number % 3], cities[(number + 1) % 3]):

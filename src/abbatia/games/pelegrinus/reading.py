@@ -86,6 +86,6 @@ def new_id(item: Mapping[str, Any], where: str, known: set[str]) -> str:
 def shown(value: Any) -> str:
     """What stands in the file, short enough for a sentence."""
     if isinstance(value, list | Mapping):
-        return "[…]" if isinstance(value, list) else "{…}"
+        return "[…]" if isinstance(value, list) else "…"
     text = str(value)
     return text if len(text) <= LONGEST_TEXT else text[: LONGEST_TEXT - 1] + "…"
