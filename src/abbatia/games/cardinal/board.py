@@ -211,7 +211,8 @@ def _enough_cards(board: Board) -> None:
 
 
 def _short(value: object) -> str:
-    return str(value)[:40]
+    """A value as it is shown in a message."""
+    return value[:40] if isinstance(value, str) else "…"
 
 
 def _at(where: str, name: str) -> str:
