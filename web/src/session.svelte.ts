@@ -1,0 +1,109 @@
+/** What this browser remembers: language, look, habits, the player's name, and the seats it holds. */
+import type { Language } from './words/words';
+import type { SeatToken } from './protocol/wire';
+
+export type Theme = 'auto' | 'light' | 'dark';
+/** `turn`: a whole turn is drafted, then confirmed. `once`: every choice is played at once (undo takes it back). */
+export type Confirming = 'turn' | 'once';
+export type Pace = 'calm' | 'brisk' | 'instant';
+
+export interface Habits {
+  language: Language;
+  theme: Theme;
+  confirming: Confirming;
+  pace: Pace;
+  sound: boolean;
+  /** The text view instead of the board. */
+  text: boolean;
+  name: string;
+  level: string;
+}
+
+/** What this browser holds at one table. */
+export interface Held {
+  tokens: SeatToken[];
+  host: string | null;
+  at: number;
+}
+
+const HABITS = 'abbatia.habits';
+const TABLES = 'abbatia.tables';
+const MOST_TABLES = 60;
+
+function read<T>(key: string, otherwise: T): T {
+  try {
+    const kept = localStorage.getItem(key);
+    return kept === null ? otherwise : { ...otherwise, ...(JSON.parse(kept) as T) };
+  } catch {
+    return otherwise; // private browsing, or a foreign value: begin anew
+  }
+}
+
+function keep(key: string, value: unknown): void {
+  try {
+    localStorage.setItem(key, JSON.stringify(value));
+  } catch {
+    // without storage the page works until it is closed
+  }
+}
+
+function browserLanguage(): Language {
+  return typeof navigator !== 'undefined' && navigator.language.toLowerCase().startsWith('fr') ? 'fr' : 'en';
+}
+
+class Session {
+  habits = $state<Habits>(
+    read<Habits>(HABITS, {
+      language: browserLanguage(),
+      theme: 'auto',
+      confirming: 'turn',
+      pace: 'calm',
+      sound: false,
+      text: false,
+      name: '',
+      level: '',
+    }),
+  );
+  private tables: Record<string, Held> = read<Record<string, Held>>(TABLES, {});
+
+  change(habits: Partial<Habits>): void {
+    Object.assign(this.habits, habits);
+    keep(HABITS, this.habits);
+  }
+
+  held(table: string): Held {
+    return this.tables[table] ?? { tokens: [], host: null, at: 0 };
+  }
+
+  /** The tables where this browser holds a seat, the newest first. */
+  heldTables(): string[] {
+    return Object.entries(this.tables)
+      .sort(([, a], [, b]) => b.at - a.at)
+      .map(([id]) => id);
+  }
+
+  hold(table: string, tokens: SeatToken[], host: string | null): void {
+    const before = this.held(table);
+    const others = before.tokens.filter((old) => !tokens.some((token) => token.seat === old.seat));
+    this.tables[table] = { tokens: [...others, ...tokens], host: host ?? before.host, at: Date.now() };
+    for (const old of this.heldTables().slice(MOST_TABLES)) delete this.tables[old];
+    keep(TABLES, this.tables);
+  }
+
+  forget(table: string): void {
+    delete this.tables[table];
+    keep(TABLES, this.tables);
+  }
+}
+
+export const session = new Session();
+
+/** The theme that is shown, `auto` resolved by the system. */
+export function shownTheme(theme: Theme): 'light' | 'dark' {
+  if (theme !== 'auto') return theme;
+  return matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light';
+}
+
+export function prefersStill(): boolean {
+  return matchMedia('(prefers-reduced-motion: reduce)').matches;
+}

@@ -1,0 +1,497 @@
+/**
+ * One table as this browser knows it: what the server told each of our viewers, what is on the screen now, and the
+ * choice and draft of the player. It holds no rules: legality, previews and refusals are the engine's.
+ */
+import type { Choice, GameModule, Happening, Message, Observation, Target } from '../games/types';
+import type { Connection } from '../protocol/connection.svelte';
+import { LostError, RefusedError } from '../protocol/connection.svelte';
+import type { ChatLine, FromServer, Previewed, Refusal, Said, SeatToken, Step, Sync, TableInfo, View } from '../protocol/wire';
+import { session } from '../session.svelte';
+import { choose, left, openTargets, wordTargets } from './choose';
+
+/** All that one viewer was told. */
+interface Eyes {
+  viewer: number | null;
+  cursor: string;
+  log: Happening[];
+  view: View | null;
+}
+
+/** What is on the screen: a view, the one before it, and what happened between. */
+export interface Shown {
+  view: View;
+  previous: Observation | null;
+  happenings: Happening[];
+  log: Happening[];
+}
+
+/** A refusal as the table shows it until the player does something else. */
+export interface Told {
+  reason: Said;
+  rule: string;
+}
+
+const PACES = { calm: 650, brisk: 220, instant: 0 } as const;
+const MOST_QUEUED = 40; // when so much is waiting, the table catches up at once
+
+export class Room {
+  info = $state.raw<TableInfo | null>(null);
+  chat = $state.raw<ChatLine[]>([]);
+  muted = $state.raw<(number | null)[]>([]);
+  /** The seat through whose eyes the table is shown; null for a spectator. */
+  viewer = $state<number | null>(null);
+  /** The seat the device shall be handed to before anything is shown (hot seat). */
+  handover = $state<number | null>(null);
+  shown = $state.raw<Shown | null>(null);
+  /** Steps that wait for their turn on the screen. */
+  waiting = $state(0);
+  chosen = $state.raw<Target[]>([]);
+  draft = $state.raw<string[]>([]);
+  preview = $state.raw<Previewed | null>(null);
+  /** A message to the server is on its way. */
+  busy = $state(false);
+  told = $state.raw<Told | null>(null);
+  hint = $state.raw<{ target: Target; refusal: Refusal } | null>(null);
+  problem = $state.raw<Said | null>(null);
+  /** A moment of the past that is looked at: after so many happenings. */
+  past = $state.raw<{ at: number; observation: Observation } | null>(null);
+  clocks = $state.raw<{ left: number[]; at: number } | null>(null);
+  game = $state.raw<GameModule | null>(null);
+  labels = $state.raw<ReadonlyMap<string, Message>>(new Map());
+
+  readonly mine: readonly number[];
+  private readonly tokens: readonly SeatToken[];
+  private readonly eyes = new Map<number | null, Eyes>();
+  private queue: Step[] = [];
+  private sent: { nth: number; texts: readonly string[] } | null = null;
+  private timer: ReturnType<typeof setTimeout> | undefined;
+  private readonly stops: (() => void)[] = [];
+
+  constructor(
+    private readonly line: Connection,
+    readonly id: string,
+    tokens: readonly SeatToken[],
+  ) {
+    this.tokens = tokens;
+    this.mine = tokens.map((token) => token.seat).sort((a, b) => a - b);
+    if (this.mine.length === 1) this.viewer = this.mine[0] ?? null;
+    this.stops.push(line.listen((message) => this.hear(message)));
+    this.stops.push(line.whenOpen(() => void this.subscribe()));
+  }
+
+  leave(): void {
+    this.stopTimer();
+    for (const stop of this.stops) stop();
+    void this.line.ask({ type: 'unsubscribe', table: this.id }, 'done').catch(() => undefined);
+  }
+
+  // -- what the screen is made of
+
+  /** The legal actions now, with what they are about; none while the table waits or looks back. */
+  readonly legal = $derived.by<Choice[]>(() => {
+    if (this.past || this.busy || this.waiting > 0 || this.viewer === null) return [];
+    const texts = this.preview ? (this.preview.stopped === 'end' ? this.preview.legal : []) : (this.shown?.view.legal ?? []);
+    return this.choices(texts);
+  });
+  readonly remaining = $derived(left(this.legal, this.chosen));
+  readonly open = $derived(openTargets(this.remaining, this.chosen));
+  readonly observation = $derived<Observation | null>(
+    this.past?.observation ?? this.preview?.observation ?? this.shown?.view.observation ?? null,
+  );
+  readonly asked = $derived<Said | null>(
+    this.past ? null : this.preview ? (this.preview.stopped === 'end' ? this.preview.asked : null) : (this.shown?.view.asked ?? null),
+  );
+  readonly toAct = $derived(this.shown?.view.to_act ?? []);
+  readonly isMyTurn = $derived(this.viewer !== null && this.toAct.includes(this.viewer) && this.waiting === 0);
+  readonly draftChoices = $derived(this.choices(this.draft));
+  /** The draft cannot go on: dice, cards or another player come next. */
+  readonly isDraftFull = $derived(
+    this.draft.length > 0 && this.preview !== null && (this.preview.stopped !== 'end' || this.preview.legal.length === 0),
+  );
+
+  choices(texts: readonly string[]): Choice[] {
+    const targets = this.game?.targets ?? wordTargets;
+    return texts.map((text) => ({ text, label: this.label(text), targets: targets(text) }));
+  }
+
+  label(text: string): Message {
+    return this.labels.get(text) ?? { key: text, args: {} };
+  }
+
+  // -- choosing
+
+  /** A click on something: narrow the choice, draft the action, or say why not. */
+  choose(target: Target): void {
+    this.told = null;
+    if (!this.canChoose()) return;
+    const step = choose(this.legal, this.chosen, target);
+    if (step.kind === 'refused') void this.explain(target);
+    else if (step.kind === 'narrowed') this.chosen = step.chosen;
+    else void this.take(step.choice);
+  }
+
+  back(): void {
+    this.told = null;
+    this.chosen = this.chosen.slice(0, -1);
+  }
+
+  /** An action was chosen in full: play it, or add it to the draft. */
+  async take(choice: Choice): Promise<void> {
+    this.told = null;
+    this.chosen = [];
+    const isLight = this.draft.length === 0 && (this.game?.isLight?.(choice.text) ?? false);
+    if (session.habits.confirming === 'once' || isLight) await this.playAll([choice.text]);
+    else await this.redraft([...this.draft, choice.text]);
+  }
+
+  /** Play the draft for good. */
+  async confirm(): Promise<void> {
+    if (this.draft.length > 0 && !this.busy) await this.playAll(this.draft);
+  }
+
+  async discard(): Promise<void> {
+    this.told = null;
+    this.chosen = [];
+    await this.redraft([]);
+  }
+
+  /** Take back: the last target, else the last of the draft, else the last action itself. */
+  async undo(): Promise<void> {
+    if (this.busy) return;
+    this.told = null;
+    if (this.chosen.length > 0) this.back();
+    else if (this.draft.length > 0) await this.redraft(this.draft.slice(0, -1));
+    else await this.undoPlayed();
+  }
+
+  readonly undoNeeds = $derived<'none' | 'free' | 'consent'>(
+    this.chosen.length > 0 || this.draft.length > 0 ? 'free' : (this.shown?.view.undo ?? 'none'),
+  );
+
+  async redo(): Promise<void> {
+    const seat = this.viewer;
+    const view = this.shown?.view;
+    if (seat === null || !view) return;
+    await this.asking(() => this.line.ask({ type: 'redo', table: this.id, seat, nth: view.nth }, 'done'));
+  }
+
+  async answer(seat: number, yes: boolean): Promise<void> {
+    await this.asking(() => this.line.ask({ type: 'answer', table: this.id, seat, yes }, 'done'));
+  }
+
+  async takeSeatBack(seat: number): Promise<void> {
+    await this.asking(() => this.line.ask({ type: 'return', table: this.id, seat }, 'done'));
+  }
+
+  async say(text: string): Promise<boolean> {
+    return this.asking(() => this.line.ask({ type: 'chat', table: this.id, seat: this.viewer, text }, 'done'));
+  }
+
+  async mute(who: number | null, on: boolean): Promise<void> {
+    const seat = this.viewer;
+    if (seat === null) return;
+    const done = await this.asking(() => this.line.ask({ type: 'mute', table: this.id, seat, who, on }, 'done'));
+    if (done) this.muted = on ? [...this.muted, who] : this.muted.filter((other) => other !== who);
+  }
+
+  /** Ask the engine why a target, or an action in notation, cannot be chosen now. */
+  async explain(target: Target): Promise<void> {
+    const refusal = await this.reason(target);
+    if (refusal) this.told = refusal;
+    else this.told = { reason: { key: 'web.no_meaning', args: {} }, rule: '' };
+  }
+
+  async explainText(text: string): Promise<void> {
+    const refusal = await this.reasonOf(text);
+    if (refusal) this.told = refusal;
+  }
+
+  /** The mouse rests on a target that cannot be chosen: tell why, softly. */
+  async hover(target: Target | null): Promise<void> {
+    this.hint = null;
+    if (target === null || this.open.has(target) || !this.isMyTurn || this.draft.length > 0) return;
+    const refusal = await this.reason(target).catch(() => null);
+    if (refusal) this.hint = { target, refusal };
+  }
+
+  // -- looking back
+
+  async look(at: number): Promise<void> {
+    if (this.shown && at >= this.shown.log.length) {
+      this.past = null;
+      return;
+    }
+    await this.asking(async () => {
+      const looked = await this.line.ask({ type: 'look', table: this.id, viewer: this.viewer, at }, 'looked');
+      this.past = { at, observation: looked.observation };
+    });
+  }
+
+  // -- the hot seat
+
+  /** The player of the seat the device was handed to says: it is me. */
+  accept(): void {
+    if (this.handover === null) return;
+    this.see(this.handover);
+    this.handover = null;
+  }
+
+  /** Skip what still waits to be shown. */
+  catchUp(): void {
+    this.stopTimer();
+    const steps = this.queue.splice(0);
+    this.waiting = 0;
+    if (steps.length > 0) this.display(steps);
+    this.passOn();
+  }
+
+  private see(viewer: number | null): void {
+    this.viewer = viewer;
+    this.queue = [];
+    this.waiting = 0;
+    this.stopTimer();
+    this.clear();
+    const eyes = this.eyes.get(viewer);
+    this.shown = eyes?.view ? { view: eyes.view, previous: null, happenings: [], log: eyes.log } : null;
+  }
+
+  /** With several seats at this device: who is to be handed it? */
+  private passOn(): void {
+    if (this.mine.length < 2 || this.waiting > 0) return;
+    const acting = this.mine.filter((seat) => this.eyes.get(seat)?.view?.to_act.includes(seat));
+    if (this.viewer !== null && (acting.includes(this.viewer) || acting.length === 0)) return;
+    const next = acting.find((seat) => this.viewer === null || seat > this.viewer) ?? acting[0];
+    if (next !== undefined) this.handover = next;
+    else if (this.viewer === null) this.see(this.mine[0] ?? null);
+  }
+
+  // -- hearing the server
+
+  private async subscribe(): Promise<void> {
+    const since = [...this.eyes.values()].map((eyes) => eyes.cursor);
+    try {
+      await this.line.ask(
+        { type: 'subscribe', table: this.id, tokens: this.tokens.map((token) => token.token), since },
+        'sync',
+      );
+      this.problem = null;
+    } catch (error) {
+      if (error instanceof RefusedError) this.problem = error.refused.why;
+    }
+  }
+
+  private hear(message: FromServer): void {
+    if (message.type === 'sync' && message.table.id === this.id) this.sync(message);
+    else if (message.type === 'step' && message.table === this.id) this.step(message);
+    else if (message.type === 'table' && message.table.id === this.id) this.tell(message.table);
+    else if (message.type === 'chatted' && message.table === this.id) this.hearChat(message.viewer, message.cursor, message.line);
+  }
+
+  private tell(info: TableInfo): void {
+    this.info = info;
+    if (info.clocks) this.clocks = { left: info.clocks, at: Date.now() };
+  }
+
+  private hearChat(viewer: number | null, cursor: string, line: ChatLine): void {
+    const eyes = this.eyes.get(viewer);
+    if (eyes) eyes.cursor = cursor;
+    if (this.isFirstEyes(viewer)) this.chat = [...this.chat, line];
+  }
+
+  /** Chat comes once for each of our viewers: one of them is enough. */
+  private isFirstEyes(viewer: number | null): boolean {
+    return viewer === (this.mine[0] ?? null);
+  }
+
+  private sync(message: Sync): void {
+    this.tell(message.table);
+    const before = this.eyes.get(message.viewer);
+    const kept = message.whole || !before ? [] : before.log.slice(0, message.first);
+    const eyes = { viewer: message.viewer, cursor: message.cursor, log: [...kept, ...message.log], view: message.view };
+    this.eyes.set(message.viewer, eyes);
+    if (this.isFirstEyes(message.viewer)) {
+      this.chat = message.whole ? message.chat : [...this.chat, ...message.chat];
+      this.muted = message.muted;
+    }
+    if (message.viewer === this.viewer) {
+      this.queue = [];
+      this.waiting = 0;
+      const previous = this.shown?.view.observation ?? null;
+      this.shown = eyes.view ? { view: eyes.view, previous, happenings: [], log: eyes.log } : null;
+      void this.redraft(this.unplayed(eyes.view));
+    }
+    if (this.mine.every((seat) => this.eyes.has(seat))) this.passOn();
+  }
+
+  private step(message: Step): void {
+    const eyes = this.eyes.get(message.viewer);
+    if (!eyes) return;
+    eyes.cursor = message.cursor;
+    eyes.log = [...eyes.log.slice(0, message.first), ...message.log];
+    eyes.view = message.view;
+    if (message.clocks) this.clocks = { left: message.clocks, at: Date.now() };
+    if (message.viewer === this.viewer) {
+      this.queue.push(message);
+      this.waiting = this.queue.length;
+      this.drain();
+    }
+    this.passOn();
+  }
+
+  /** Show what waits: our own doing at once, that of others one after the other so that it can be followed. */
+  private drain(): void {
+    if (this.timer !== undefined && !this.isOwn(this.queue[0])) return;
+    const pace = document.visibilityState === 'hidden' ? 0 : PACES[session.habits.pace];
+    if (pace === 0 || this.queue.length > MOST_QUEUED) {
+      this.catchUp();
+      return;
+    }
+    const next = this.queue.shift();
+    if (next) this.display([next]);
+    this.waiting = this.queue.length;
+    this.stopTimer();
+    this.timer = setTimeout(() => {
+      this.timer = undefined;
+      if (this.queue.length > 0) this.drain();
+      else this.passOn();
+    }, pace);
+  }
+
+  private stopTimer(): void {
+    clearTimeout(this.timer);
+    this.timer = undefined;
+  }
+
+  private isOwn(step: Step | undefined): boolean {
+    return step !== undefined && this.viewer !== null && step.log.some((happening) => happening.seat === this.viewer);
+  }
+
+  private display(steps: Step[]): void {
+    const last = steps.at(-1);
+    if (!last) return;
+    let log = this.shown?.log ?? [];
+    for (const step of steps) log = [...log.slice(0, step.first), ...step.log];
+    this.shown = {
+      view: last.view,
+      previous: this.shown?.view.observation ?? null,
+      happenings: steps.flatMap((step) => step.log),
+      log,
+    };
+    this.hint = null;
+    if (!this.busy && this.draft.length > 0) void this.redraft(this.draft);
+    else this.chosen = [];
+  }
+
+  // -- talking to the server
+
+  private canChoose(): boolean {
+    if (this.busy || this.past) return false;
+    if (this.isMyTurn) return true;
+    if (this.viewer !== null && this.waiting === 0 && this.info?.state === 'playing')
+      this.told = { reason: { key: 'web.not_your_turn', args: { seats: [...this.toAct] } }, rule: '' };
+    return false;
+  }
+
+  private clear(): void {
+    this.chosen = [];
+    this.draft = [];
+    this.preview = null;
+    this.told = null;
+    this.hint = null;
+    this.past = null;
+  }
+
+  /** Draft these actions: the engine shows what they would give, as far as nothing hidden comes to light. */
+  private async redraft(texts: readonly string[]): Promise<void> {
+    const seat = this.viewer;
+    if (texts.length === 0 || seat === null) {
+      this.draft = [];
+      this.preview = null;
+      return;
+    }
+    await this.asking(async () => {
+      const preview = await this.line.ask({ type: 'preview', table: this.id, seat, actions: [...texts] }, 'previewed');
+      if (preview.stopped === 'refused') {
+        this.told = preview.refusal ?? null;
+        this.draft = texts.slice(0, preview.done);
+        this.preview = preview.done > 0 ? { ...preview, stopped: 'end' } : null;
+      } else {
+        this.draft = [...texts];
+        this.preview = preview;
+      }
+    });
+  }
+
+  private async playAll(texts: readonly string[]): Promise<void> {
+    const seat = this.viewer;
+    const view = this.shown?.view;
+    if (seat === null || !view) return;
+    let nth = view.nth;
+    this.draft = [...texts];
+    this.sent = { nth, texts };
+    const isDone = await this.asking(async () => {
+      for (const action of texts) {
+        const done = await this.line.ask({ type: 'play', table: this.id, seat, nth, action }, 'done');
+        nth = done.nth ?? nth + 1;
+      }
+    });
+    this.chosen = [];
+    if (!isDone && this.line.status !== 'open') return; // the sync after reconnection knows how far we came
+    this.sent = null;
+    this.draft = [];
+    this.preview = null;
+  }
+
+  /** What of the draft is not played yet, when the line broke while it was being sent. */
+  private unplayed(view: View | null): readonly string[] {
+    const sent = this.sent;
+    this.sent = null;
+    return sent && view ? sent.texts.slice(view.nth - sent.nth) : this.draft;
+  }
+
+  private async undoPlayed(): Promise<void> {
+    const seat = this.viewer;
+    const view = this.shown?.view;
+    if (seat === null || !view || view.undo === 'none') return;
+    const ask = view.undo === 'consent';
+    await this.asking(() => this.line.ask({ type: 'undo', table: this.id, seat, nth: view.nth, ask }, 'done'));
+  }
+
+  private async reason(target: Target): Promise<Refusal | null> {
+    const observation = this.observation;
+    const text = this.game && observation ? this.game.wish(target, observation, this.chosen) : null;
+    return text === null ? null : this.reasonOf(text);
+  }
+
+  private async reasonOf(text: string): Promise<Refusal | null> {
+    const seat = this.viewer;
+    if (seat === null) return null;
+    try {
+      const answer = await this.line.ask({ type: 'why', table: this.id, seat, actions: [text] }, 'reasons');
+      return answer.reasons[0] ?? null;
+    } catch (error) {
+      this.fail(error);
+      return null;
+    }
+  }
+
+  /** Do something that needs the server's answer; tells the player when it was refused. */
+  private async asking(work: () => Promise<unknown>): Promise<boolean> {
+    this.busy = true;
+    try {
+      await work();
+      return true;
+    } catch (error) {
+      this.fail(error);
+      return false;
+    } finally {
+      this.busy = false;
+    }
+  }
+
+  private fail(error: unknown): void {
+    if (error instanceof RefusedError) this.told = { reason: error.refused.why, rule: error.refused.rule };
+    else if (error instanceof LostError) this.told = { reason: { key: 'web.lost_try_again', args: {} }, rule: '' };
+    else throw error;
+  }
+}
