@@ -1,8 +1,8 @@
 """Build hook: the web client, built into the Python package whenever its sources changed.
 
-A wheel or an editable install of a checkout holds the built client; npm runs only when the sources differ from
-those of the last build (a hash kept beside the result). Node comes from the machine when it is new enough, else
-from PyPI. `ABBATIA_SKIP_WEB=1` leaves the client out, for those who want the engines alone.
+A wheel or an editable install of a checkout holds the built client; npm runs only when the sources differ
+from those of the last build (a hash kept beside the result). Node comes from the machine when it is new
+enough, else from PyPI. `ABBATIA_SKIP_WEB=1` leaves the client out, for those who want the engines alone.
 """
 
 import hashlib
@@ -16,14 +16,7 @@ from typing import Any
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 OLDEST_NODE = (20, 19)
-SOURCES = (
-    "package.json",
-    "package-lock.json",
-    "index.html",
-    "vite.config.ts",
-    "svelte.config.js",
-    "tsconfig.json",
-)
+SOURCES = ("package.json", "package-lock.json", "index.html", "vite.config.ts", "svelte.config.js")
 FOLDERS = ("src", "public")
 STATIC = "src/abbatia/server/static"
 STAMP = "sources.sha256"
