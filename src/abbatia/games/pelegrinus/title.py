@@ -1,0 +1,70 @@
+"""The title: the rules on one board, ours or the player's own."""
+
+import json
+from collections.abc import Mapping
+from typing import Any, ClassVar, Final
+
+from abbatia.core.contract import BadSetup, Option, OptionValue, Title
+from abbatia.core.words import Message
+from abbatia.games.pelegrinus import saving, setup
+from abbatia.games.pelegrinus.actions import CHARACTER_COUNT, Actions
+from abbatia.games.pelegrinus.board import START_SLOTS, TURNS, Board, our_board
+from abbatia.games.pelegrinus.board_file import MOST_CITIES, SITES_IN_FORCE, check_board
+from abbatia.games.pelegrinus.position import CHANGES
+from abbatia.games.pelegrinus.state import PelegrinusState
+
+PROGRAMME: Final = CHARACTER_COUNT + 1 + 2 * CHANGES  # orders, the seal, changes with a new order each
+CHOICES: Final = 6  # a seat wins at most four cities a turn; three choices of each kind are out of reach
+LARGEST_FILE: Final = 300_000
+
+
+class Pelegrinus(Title):
+    """The rules of Pelegrinus on one board."""
+
+    name: ClassVar[str] = "pelegrinus"
+    version: ClassVar[int] = 1
+    seats: ClassVar[range] = range(2, 5)
+    options: ClassVar[tuple[Option, ...]] = (
+        Option("site_needs_both_ends", rule="R22"),
+        Option("own_keeper_in_tie", default=True, rule="R21"),
+        Option("keeper_captured_when_abbey_cancelled", default=True, rule="R20"),
+    )
+    longest: ClassVar[int] = START_SLOTS + SITES_IN_FORCE + TURNS * 4 * (PROGRAMME + CHOICES)
+    widest: ClassVar[int] = MOST_CITIES + 2 + CHARACTER_COUNT - 1
+
+    def __init__(self, data: Mapping[str, Any]) -> None:
+        check_board(data)
+        self.board: Final = Board(data)
+        self.actions: Final = Actions(self.board)
+        self.vocabulary = self.actions.texts
+        self.numbers = {text: number for number, text in enumerate(self.vocabulary)}
+
+    def start(self, seats: int, **options: OptionValue) -> PelegrinusState:
+        """§1.1 – §1.3: before chance has ordered the first popes."""
+        state = PelegrinusState()
+        setup.lay_out(state, self, self.actions, seats, self.setup(seats, options))
+        return state
+
+    def from_json(self, data: Mapping[str, Any]) -> PelegrinusState:
+        state = PelegrinusState()
+        saving.read(state, self, self.actions, data)
+        return state
+
+    def with_components(self, data: Mapping[str, Any]) -> "Pelegrinus":
+        """The same rules on the player's own board."""
+        try:
+            text = json.dumps(data, allow_nan=False)
+        except (TypeError, ValueError, RecursionError):
+            raise BadSetup("pelegrinus.board.not_json", where="board") from None
+        if len(text) > LARGEST_FILE:
+            raise BadSetup("pelegrinus.board.too_large", where="board", most=LARGEST_FILE // 1000)
+        copy: Any = json.loads(text)
+        title = Pelegrinus(copy)
+        title.own_components = copy
+        return title
+
+    def describe(self, action: int) -> Message:
+        return self.actions.describe(action)
+
+
+TITLE: Final = Pelegrinus(our_board())
