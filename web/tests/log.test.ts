@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest';
+import { groups, newsFrom } from '../src/table/log';
+import { Words } from '../src/words/words';
+import { TITLES, catalogue, recorded } from './recorded';
+
+const happening = (number: number, seat: number, event = true) => ({
+  number,
+  seat,
+  text: null,
+  events: event ? [{ key: 'core.over', args: {} }] : [],
+});
+
+describe('the log', () => {
+  it('keeps the answers of chance in the turn that asked', () => {
+    const found = groups([happening(0, -1), happening(1, 0), happening(2, -1), happening(3, 0), happening(4, 1)]);
+    expect(found.map(({ seat, first, last }) => [seat, first, last])).toEqual([
+      [-1, 0, 0],
+      [0, 1, 3],
+      [1, 4, 4],
+    ]);
+  });
+  it('leaves out what nothing was told about', () => {
+    expect(groups([happening(0, 1, false)])).toEqual([]);
+  });
+  it('knows what is new since the own last action', () => {
+    const log = [happening(0, 0), happening(1, 1), happening(2, -1), happening(3, 2)];
+    expect(newsFrom(log, new Set([0]))).toBe(1);
+    expect(newsFrom(log, new Set([2]))).toBeNull();
+    expect(newsFrom(log, new Set([4]))).toBeNull();
+  });
+});
+
+describe.each(TITLES)('the log of a recorded game of %s', (title) => {
+  const game = recorded(title);
+
+  it('groups every event once, in order', () => {
+    const numbers = groups(game.log).flatMap((group) => group.lines.map((line) => line.number));
+    const told = game.log.flatMap((one) => one.events.map(() => one.number));
+    expect(numbers.filter((_, index) => groups(game.log).flatMap((group) => group.lines)[index]?.message)).toEqual(told);
+    expect(numbers).toEqual([...numbers].sort((a, b) => a - b));
+  });
+  it.each(['en', 'fr'] as const)('is said in whole sentences (%s)', (language) => {
+    const words = new Words(language, catalogue(language)).atTable(['Anne', 'Berthe', 'Clovis']);
+    for (const line of groups(game.log).flatMap((group) => group.lines)) {
+      const text = line.message ? words.say(line.message) : (line.text ?? '');
+      expect(text).not.toMatch(/[{}]/);
+      expect(text).not.toMatch(/^[a-z_]+\.[a-z_.]+$/);
+    }
+  });
+});

@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest';
+import { render, screen } from '@testing-library/svelte';
+import Seen from '../src/table/Seen.svelte';
+import { Reader } from '../src/table/seen';
+import { scoresOf } from '../src/table/scores';
+import { shares } from '../src/table/outcome';
+import { Words } from '../src/words/words';
+import { TITLES, catalogue, recorded } from './recorded';
+
+describe.each(TITLES)('the text view of %s', (title) => {
+  const game = recorded(title);
+  const words = new Words('en', catalogue('en')).atTable(['Anne', 'Berthe', 'Clovis']);
+
+  it('reads a whole observation', () => {
+    const view = game.views.at(-1);
+    const { container } = render(Seen, { reader: new Reader(title, game.seats, words), value: view?.observation ?? {} });
+    expect(container.textContent).not.toMatch(/\[object|undefined|NaN/);
+    expect(screen.getAllByText('Anne').length).toBeGreaterThan(0);
+    expect(container.querySelectorAll('table').length).toBeGreaterThan(0);
+  });
+
+  it('reads the scores, and at the end those of the result', () => {
+    const scores = scoresOf(null, game.last);
+    expect(scores.now).toEqual(game.result.scores);
+    for (const view of game.views) {
+      const then = scoresOf(null, view.observation);
+      expect(then.now).toHaveLength(game.seats);
+      expect(then.lines).toHaveLength(game.seats);
+    }
+  });
+
+  it('adds the lines of a result up to its scores', () => {
+    const parts = shares(game.result);
+    game.result.scores.forEach((score, seat) => {
+      expect(parts.points[seat]?.reduce((sum, points) => sum + points, 0)).toBe(score);
+    });
+  });
+});
