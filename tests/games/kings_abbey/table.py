@@ -151,6 +151,14 @@ class Table:
             self.state.apply(seat, action)
         return self
 
+    def finish(self) -> "Table":
+        """Everybody ends their part of this phase at once, chance takes its first outcome."""
+        s, phase = self.state, self.state.phase
+        while s.phase == phase and s.to_act():
+            seat = s.to_act()[0]
+            s.apply(seat, s.odds()[0][0] if seat == CHANCE else s.legal(seat)[0])
+        return self
+
     def chance(self, *texts: str) -> "Table":
         return self.do(CHANCE, *texts)
 

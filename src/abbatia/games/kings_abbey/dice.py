@@ -410,7 +410,6 @@ def do_double(s: Position, seat: int, _arg: int) -> None:
     if top(s, seat) == SUPPORT_WITH:
         answer(s, seat)
         s.used[seat * USED + DOUBLED] = 1
-        s.saint_dice[seat] += 1
         ask(s, seat, TAKE_WHICH, 2)
         return
     ask(s, seat, TURN_WHICH, BY_DOUBLE)
