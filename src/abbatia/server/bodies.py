@@ -64,6 +64,9 @@ class Actions(Struct, frozen=True):
 
     texts: list[str]
     words: list[Said]
+    names: dict[
+        str, dict[str, str]
+    ]  # of things on a board of the players' own, by language, for the catalogue
 
 
 class RuleText(Struct, frozen=True):
@@ -96,6 +99,7 @@ class NewTable(Struct, frozen=True, forbid_unknown_fields=True):
     stand_in: Level | None = None
     public: bool = False
     origin: Origin | None = None
+    start: bool = True  # begin by itself as soon as no seat is open
 
 
 class SeatToken(Struct, frozen=True):
@@ -121,15 +125,15 @@ class Join(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class WithToken(Struct, frozen=True, forbid_unknown_fields=True):
-    """Who asks: a seat's token or the host's."""
+    """Who asks: a seat's token or the host's; null for the account that is logged in."""
 
-    token: Token
+    token: Token | None = None
 
 
 class ChangeSeat(Struct, frozen=True, forbid_unknown_fields=True):
     """Before the start the host opens a seat or gives it to a bot; `name` renames one's own."""
 
-    token: Token
+    token: Token | None = None
     kind: Literal["open", "bot"] | None = None
     bot: Level | None = None
     name: Name | None = None
@@ -142,6 +146,34 @@ class Tables(Struct, frozen=True):
 
 
 # -- records
+
+
+class ByState(Struct, frozen=True):
+    """Which tables to list."""
+
+    state: Literal["gathering", "playing", "over"] = "gathering"
+    limit: Annotated[int, Meta(ge=1, le=100)] = 50
+
+
+class ByTitle(Struct, frozen=True):
+    """Which records to list."""
+
+    title: Annotated[str, Meta(max_length=40)] | None = None
+    limit: Annotated[int, Meta(ge=1, le=100)] = 50
+
+
+class ByViewer(Struct, frozen=True):
+    """Through whose eyes; nobody's for a spectator."""
+
+    viewer: Seat | None = None
+
+
+class ByFrames(Struct, frozen=True):
+    """Which frames (`stop` not included, at most 100), through whose eyes."""
+
+    start: Annotated[int, Meta(ge=0, le=1_000_000)] = 0
+    stop: Annotated[int, Meta(ge=1, le=1_000_000)] = 50
+    viewer: Seat | None = None
 
 
 class RecordInfo(Struct, frozen=True):
@@ -222,25 +254,29 @@ class Me(Struct, frozen=True):
     """The account that is logged in, or null."""
 
     user: str | None
-    email: str | None = None
     webhook: str | None = None
+    webhook_key: str | None = None  # webhooks are signed with it: X-Abbatia-Signature
+    email: str | None = None
+    email_confirmed: bool = False
+    push: bool = False
     vapid_key: str | None = None  # for Web Push, when the server is set up for it
+    can_mail: bool = False  # the server is set up for e-mail
 
 
 class Notices(Struct, frozen=True, forbid_unknown_fields=True):
-    """Where to tell that it is my turn; null for nowhere. `push` is a browser's PushSubscription."""
+    """Where to tell that it is my turn; null for nowhere. `push` is a PushSubscription's endpoint."""
 
     webhook: Annotated[str, Meta(max_length=500)] | None = None
     email: Annotated[str, Meta(max_length=200)] | None = None
-    push: dict[str, Any] | None = None
+    push: Annotated[str, Meta(max_length=1000)] | None = None
+    language: Literal["en", "fr"] = "en"
 
 
 class MySeat(Struct, frozen=True):
-    """A seat of mine somewhere, with its token for this browser."""
+    """A seat of mine somewhere; the session cookie is enough to play it from this browser."""
 
     table: TableInfo
     seat: int
-    token: str | None = None
 
 
 class MySeats(Struct, frozen=True):

@@ -215,7 +215,7 @@ class Happening(Struct, frozen=True):
     """One action as a viewer may see it; what the viewer is told nothing about is not in its log at all.
 
     `number` is the place in this viewer's log, from 0. `seat` is who acted, -1 for chance. `text` is the
-    action itself where the viewer may know it (one's own, or any once the match is over), else null.
+    action itself where it is the viewer's own, else null (a replay tells all, once the match is over).
     """
 
     number: int

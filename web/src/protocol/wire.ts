@@ -135,7 +135,7 @@ export interface Refusal {
   rule: string;
 }
 
-/** One action as a viewer may see it; what the viewer is told nothing about is not in its log at all. `number` is the place in this viewer's log, from 0. `seat` is who acted, -1 for chance. `text` is the action itself where the viewer may know it (one's own, or any once the match is over), else null. */
+/** One action as a viewer may see it; what the viewer is told nothing about is not in its log at all. `number` is the place in this viewer's log, from 0. `seat` is who acted, -1 for chance. `text` is the action itself where it is the viewer's own, else null (a replay tells all, once the match is over). */
 export interface Happening {
   number: number;
   seat: number;
@@ -393,6 +393,7 @@ export interface Titles {
 export interface Actions {
   texts: string[];
   words: Said[];
+  names: Record<string, Record<string, string>>;
 }
 
 /** One numbered rule. */
@@ -419,6 +420,7 @@ export interface NewTable {
   stand_in?: string | null;
   public?: boolean;
   origin?: Origin | null;
+  start?: boolean;
 }
 
 /** The right to play a seat. Keep it in the browser; who has it, has the seat. */
@@ -440,14 +442,14 @@ export interface Join {
   seat?: number | null;
 }
 
-/** Who asks: a seat's token or the host's. */
+/** Who asks: a seat's token or the host's; null for the account that is logged in. */
 export interface WithToken {
-  token: string;
+  token?: string | null;
 }
 
 /** Before the start the host opens a seat or gives it to a bot; `name` renames one's own. */
 export interface ChangeSeat {
-  token: string;
+  token?: string | null;
   kind?: "bot" | "open" | null;
   bot?: string | null;
   name?: string | null;
@@ -456,6 +458,30 @@ export interface ChangeSeat {
 /** Public tables, the newest first. */
 export interface Tables {
   tables: TableInfo[];
+}
+
+/** Which tables to list. */
+export interface ByState {
+  state: "gathering" | "over" | "playing";
+  limit: number;
+}
+
+/** Which records to list. */
+export interface ByTitle {
+  title: string | null;
+  limit: number;
+}
+
+/** Through whose eyes; nobody's for a spectator. */
+export interface ByViewer {
+  viewer: number | null;
+}
+
+/** Which frames (`stop` not included, at most 100), through whose eyes. */
+export interface ByFrames {
+  start: number;
+  stop: number;
+  viewer: number | null;
 }
 
 /** A finished or imported match that can be replayed, checked, and played on from. */
@@ -524,23 +550,27 @@ export interface Credentials {
 /** The account that is logged in, or null. */
 export interface Me {
   user: string | null;
-  email: string | null;
   webhook: string | null;
+  webhook_key: string | null;
+  email: string | null;
+  email_confirmed: boolean;
+  push: boolean;
   vapid_key: string | null;
+  can_mail: boolean;
 }
 
-/** Where to tell that it is my turn; null for nowhere. `push` is a browser's PushSubscription. */
+/** Where to tell that it is my turn; null for nowhere. `push` is a PushSubscription's endpoint. */
 export interface Notices {
   webhook?: string | null;
   email?: string | null;
-  push?: Record<string, unknown> | null;
+  push?: string | null;
+  language?: "en" | "fr";
 }
 
-/** A seat of mine somewhere, with its token for this browser. */
+/** A seat of mine somewhere; the session cookie is enough to play it from this browser. */
 export interface MySeat {
   table: TableInfo;
   seat: number;
-  token: string | null;
 }
 
 /** All my seats at tables that are not over, those that wait for me first. */

@@ -1,0 +1,239 @@
+"""Accounts by choice: a name and a password, a session cookie, and where to send turn notices."""
+
+import asyncio
+import hashlib
+import secrets
+import time
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Final
+
+from argon2 import PasswordHasher
+from argon2.exceptions import Argon2Error, InvalidHashError
+from starlette.responses import Response
+
+from abbatia.server.bodies import Credentials, Me, MySeat, MySeats, Notices
+from abbatia.server.outside import checked_address, public_place
+from abbatia.server.problems import Denied
+from abbatia.server.rest import Call, Endpoint, json_response
+from abbatia.storage.rows import OPEN, PLAYING, Notice, Session, User
+from abbatia.storage.store import Conflict, Store, StoreDown
+
+if TYPE_CHECKING:
+    from abbatia.server.app import Server
+
+COOKIE: Final = "abbatia_session"
+LASTS: Final = 90 * 86_400
+HASHER: Final = PasswordHasher(time_cost=2, memory_cost=19_456, parallelism=1)
+NOBODY: Final = HASHER.hash(secrets.token_urlsafe())  # an unknown name takes as long as a wrong password
+
+
+class Accounts:
+    """Who is logged in where."""
+
+    def __init__(self, store: Store, *, is_secure: bool) -> None:
+        self.store: Final = store
+        self.is_secure: Final = is_secure
+
+    async def user_of(self, cookies: Mapping[str, str]) -> str | None:
+        """The id of the account whose session this is."""
+        token = cookies.get(COOKIE)
+        if not token or len(token) > 100:
+            return None
+        try:
+            session = await self.store.session(session_key(token), now())
+        except StoreDown:
+            raise Denied("unavailable") from None
+        return session.user if session is not None else None
+
+    async def who(self, cookies: Mapping[str, str]) -> tuple[str | None, str | None]:
+        """The account's id and name."""
+        user = await self.user_of(cookies)
+        found = await self.store.user(user) if user is not None else None
+        return (found.id, found.name) if found is not None else (None, None)
+
+    async def register(self, name: str, password: str) -> User:
+        """A new account. Raises Denied when the name is taken."""
+        hashed = await asyncio.to_thread(HASHER.hash, password)
+        user = User(secrets.token_hex(8), name, now(), hashed)
+        try:
+            await self.store.add_user(user)
+        except Conflict:
+            raise Denied("taken", "server.name_taken") from None
+        return user
+
+    async def log_in(self, name: str, password: str) -> User:
+        """The account with this name and password. Raises Denied, the same whatever is wrong."""
+        user = await self.store.account(name)
+        stored = user.password if user is not None and user.password is not None else NOBODY
+        is_right = await asyncio.to_thread(is_password, stored, password)
+        if user is None or not is_right:
+            raise Denied("forbidden", "server.wrong_password")
+        return user
+
+    async def begin_session(self, user: User, response: Response) -> None:
+        """Give the browser a cookie that scripts cannot read and other sites cannot send."""
+        token = secrets.token_urlsafe(32)
+        at = now()
+        await self.store.add_session(Session(session_key(token), user.id, at, at + LASTS * 1000))
+        response.set_cookie(
+            COOKIE, token, max_age=LASTS, path="/", secure=self.is_secure, httponly=True, samesite="lax"
+        )
+
+    async def end_session(self, cookies: Mapping[str, str], response: Response) -> None:
+        token = cookies.get(COOKIE)
+        if token:
+            await self.store.drop_session(session_key(token))
+        response.delete_cookie(COOKIE, path="/", secure=self.is_secure, httponly=True, samesite="lax")
+
+
+def now() -> int:
+    return time.time_ns() // 1_000_000
+
+
+def session_key(token: str) -> bytes:
+    return hashlib.sha256(token.encode()).digest()
+
+
+def is_password(stored: str, password: str) -> bool:
+    try:
+        return HASHER.verify(stored, password)
+    except (Argon2Error, InvalidHashError):
+        return False
+
+
+# -- endpoints
+
+
+def check_rate(call: Call) -> None:
+    if not call.server.logins.take(call.address):
+        raise Denied("too_fast")
+
+
+async def logged_in(call: Call, user: User, status: int) -> Response:
+    response = json_response(await me_of(call.server, user), status)
+    await call.server.accounts.begin_session(user, response)
+    return response
+
+
+async def register(call: Call) -> Response:
+    wish: Credentials = call.body
+    check_rate(call)
+    return await logged_in(call, await call.server.accounts.register(wish.name, wish.password), 201)
+
+
+async def log_in(call: Call) -> Response:
+    wish: Credentials = call.body
+    check_rate(call)
+    return await logged_in(call, await call.server.accounts.log_in(wish.name, wish.password), 200)
+
+
+async def log_out(call: Call) -> Response:
+    response = json_response(Me(None))
+    await call.server.accounts.end_session(call.request.cookies, response)
+    return response
+
+
+async def me_of(server: "Server", user: User | None) -> Me:
+    """What an account may know of itself."""
+    vapid = server.tables.notices.vapid
+    key = vapid.public if vapid is not None else None
+    can_mail = bool(server.settings.smtp_url)
+    if user is None:
+        return Me(None, vapid_key=key, can_mail=can_mail)
+    found = {notice.kind: notice for notice in await server.store.notices([user.id])}
+    webhook, mail = found.get("webhook"), found.get("email")
+    return Me(
+        user.name,
+        webhook=webhook.address if webhook else None,
+        webhook_key=webhook.settings["key"] if webhook else None,
+        email=mail.address if mail else None,
+        email_confirmed=bool(mail and mail.settings.get("confirmed")),
+        push="push" in found,
+        vapid_key=key,
+        can_mail=can_mail,
+    )
+
+
+async def current(call: Call) -> User:
+    """The account that asks. Raises Denied."""
+    user = await call.user()
+    found = await call.server.store.user(user) if user is not None else None
+    if found is None:
+        raise Denied("forbidden", "server.log_in_first")
+    return found
+
+
+async def get_me(call: Call) -> Me:
+    user = await call.user()
+    return await me_of(call.server, await call.server.store.user(user) if user is not None else None)
+
+
+async def put_notices(call: Call) -> Me:
+    """Where this account wants to hear that it is its turn."""
+    wish: Notices = call.body
+    user = await current(call)
+    settings = call.server.settings
+    for address in (wish.webhook, wish.push):
+        if address is not None:
+            await public_place(checked_address(address), private=settings.webhook_private)
+    if wish.email is not None and (not settings.smtp_url or not is_mail_address(wish.email)):
+        key = "server.bad_mail" if settings.smtp_url else "server.no_mail"
+        raise Denied("not_possible", key)
+    old = {notice.kind: notice for notice in await call.server.store.notices([user.id])}
+    for kind, address in (("webhook", wish.webhook), ("email", wish.email), ("push", wish.push)):
+        await put_notice(call.server, user, old.get(kind), kind, address, wish.language)
+    return await me_of(call.server, user)
+
+
+async def put_notice(
+    server: "Server", user: User, old: Notice | None, kind: str, address: str | None, language: str
+) -> None:
+    """Keep, change or forget one of them."""
+    if old is not None and old.address == address:
+        return
+    if old is not None:
+        await server.store.drop_notice(user.id, old.id)
+    if address is None:
+        return
+    facts: dict[str, object] = {"language": language}
+    if kind == "webhook":
+        facts["key"] = secrets.token_hex(16)
+    notice = Notice(secrets.token_hex(8), user.id, kind, address, facts)
+    await server.store.put_notice(notice)
+    if kind == "email":
+        await server.tables.notices.ask_to_confirm(notice)
+
+
+def is_mail_address(text: str) -> bool:
+    name, at, host = text.rpartition("@")
+    plain = all(33 <= ord(letter) <= 126 and letter not in '<>(),;:"[]\\' for letter in text)
+    return bool(name and at and "." in host and plain)
+
+
+async def confirm_mail(call: Call) -> str:
+    """The link in the letter."""
+    if not await call.server.tables.notices.confirm(call.path("user"), call.path("proof")):
+        raise Denied("unknown")
+    return "OK\n"
+
+
+async def my_seats(call: Call) -> MySeats:
+    """All seats of this account at tables that are not over; those that wait for it first."""
+    user = await current(call)
+    found: list[MySeat] = []
+    for status in (PLAYING, OPEN):
+        for row in await call.server.store.tables(status=status, user=user.id, limit=50):
+            actor = await call.server.tables.find(row.id)
+            found += [MySeat(actor.info(), seat) for seat in actor.table.seats_of_user(user.id)]
+    return MySeats(sorted(found, key=lambda mine: mine.seat not in mine.table.to_act))
+
+
+ENDPOINTS: Final = [
+    Endpoint("POST", "/api/accounts", register, "Create an account", body=Credentials, gives=Me, status=201),
+    Endpoint("POST", "/api/session", log_in, "Log in", body=Credentials, gives=Me),
+    Endpoint("DELETE", "/api/session", log_out, "Log out", gives=Me),
+    Endpoint("GET", "/api/me", get_me, "The account that is logged in", gives=Me),
+    Endpoint("PUT", "/api/me/notices", put_notices, "Where to send turn notices", body=Notices, gives=Me),
+    Endpoint("GET", "/api/me/seats", my_seats, "One's own seats", gives=MySeats),
+    Endpoint("GET", "/api/me/confirm/{user}/{proof}", confirm_mail, "Confirm an e-mail address", text=True),
+]

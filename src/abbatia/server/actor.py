@@ -1,0 +1,304 @@
+"""Actor: a table at work: decide, store durably, tell everybody, let bots think, one after the other."""
+
+import asyncio
+import logging
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Final
+
+from abbatia.server.botwork import Job
+from abbatia.server.messages import ChatLine, Chatted, TableChanged, TableInfo
+from abbatia.server.problems import Denied
+from abbatia.server.table import Deed, Repeated, Table
+from abbatia.server.thinking import Question
+from abbatia.server.viewers import ENCODE, Listener, Tape, Viewer, info_of, step_of, sync_of, view_of
+from abbatia.storage.rows import OPEN, PLAYING
+from abbatia.storage.store import Conflict, StoreDown
+
+if TYPE_CHECKING:
+    from abbatia.server.tables import Tables
+
+LOG: Final = logging.getLogger("abbatia.tables")
+MATCH_KINDS: Final = frozenset({"start", "play", "redo", "undo"})
+TRIES: Final = 4
+SHOW_THINKING: Final = 0.4
+"""Seconds after which a bot that thinks is shown as thinking."""
+
+
+class Actor:
+    """One loaded table with its viewers."""
+
+    def __init__(self, tables: "Tables", table: Table) -> None:
+        self.tables: Final = tables
+        self.table = table
+        self.id: Final = table.id
+        self.lock: Final = asyncio.Lock()
+        self.tapes: Final[dict[Viewer, Tape]] = {}
+        self.thinking: Final[dict[int, Job]] = {}
+        self.elsewhere: Final[dict[str, tuple[list[int], int]]] = {}  # other processes: seats, spectators
+        self.is_stale = False  # what is in memory may not be what is stored: load before use
+        self.used = tables.tick()
+        self._known = self._public()
+        self._waited = frozenset(table.to_act())  # the seats that were to act
+
+    # -- doing
+
+    async def do(self, make: Callable[[Table, int], Deed]) -> Deed:
+        """Carry out a deed: durable when this returns. Raises Denied or Repeated; then nothing changed."""
+        async with self.lock:
+            for _ in range(TRIES):
+                await self.refresh()
+                try:
+                    deed = make(self.table, self.tables.now())
+                except (Denied, Repeated):
+                    raise
+                except Exception:
+                    self.is_stale = True
+                    LOG.exception("table %s could not decide", self.id)
+                    raise Denied("not_possible", "server.fault") from None
+                if await self._store(deed):
+                    self.show(deed)
+                    return deed
+            raise Denied("unavailable")
+
+    async def _store(self, deed: Deed) -> bool:
+        """Append durably; False when another process was first."""
+        self.is_stale = True  # until the store has said yes, also when we are cancelled meanwhile
+        try:
+            await self.tables.store.append(self.id, deed.entry, deed.change)
+        except Conflict:
+            return False
+        except StoreDown:
+            raise Denied("unavailable") from None
+        self.is_stale = False
+        self.tables.metrics.deeds[deed.entry.kind] += 1
+        return True
+
+    async def refresh(self) -> None:
+        """Load the table again if what is in memory may not be what is stored."""
+        self.used = self.tables.tick()
+        if not self.is_stale:
+            return
+        self.table = await self.tables.load(self.id)
+        self.is_stale = False
+        for tape in self.tapes.values():
+            tape.rewrite(self.table)
+            self._show_whole(tape)
+        self.show_table()
+        self.wake_bots()
+
+    async def catch_up(self) -> None:
+        """Take in what other processes have stored."""
+        async with self.lock:
+            if self.is_stale:
+                await self.refresh()
+                return
+            for entry in await self.tables.store.entries(self.id, self.table.n):
+                try:
+                    deed = self.table.follow(entry)
+                except Exception:
+                    LOG.exception("table %s could not follow", self.id)
+                    self.is_stale = True
+                    await self.refresh()
+                    return
+                if entry.kind in ("sit", "leave", "seat", "create"):
+                    held = await self.tables.store.seats(self.id)
+                    self.table.held = {seat.seat: seat for seat in held}
+                self.show(deed, is_ours=False)
+
+    # -- telling
+
+    def show(self, deed: Deed, *, is_ours: bool = True) -> None:
+        """Tell every viewer what it may know of a deed; people who are away hear of ours only."""
+        table = self.table
+        kind = deed.entry.kind
+        if kind in MATCH_KINDS:
+            for tape in self.tapes.values():
+                self._show_step(tape, deed)
+            before, self._waited = self._waited, frozenset(table.to_act())
+            if is_ours:
+                self.tables.notices.turn(self, before)
+        elif kind == "chat":
+            self._show_chat(table.chat[-1][1])
+        elif kind in ("leave", "seat") and deed.entry.seat is not None:
+            self._release(deed.entry.seat)
+        known = self._public()
+        if known != self._known:
+            self._known = known
+            self.show_table()
+        if table.status == PLAYING and is_ours:
+            self.wake_bots()
+
+    def _show_step(self, tape: Tape, deed: Deed) -> None:
+        table = self.table
+        if table.match is None:
+            return
+        first = before = len(tape.log)
+        if deed.told is None:
+            first = tape.rewrite(table)
+        else:
+            for told in deed.told:
+                tape.hear(told, table.title.vocabulary)
+        view = view_of(table, tape.viewer)
+        if len(tape.log) == first == before and view == tape.shown:
+            return
+        tape.shown = view
+        text = step_of(table, tape, self.cursor(tape.viewer), first, view, self.tables.now())
+        for listener in tape.listeners:
+            listener.post(text)
+
+    def _show_chat(self, line: ChatLine) -> None:
+        for tape in self.tapes.values():
+            if tape.viewer is not None and line.seat in self.table.muted[tape.viewer]:
+                continue
+            text = ENCODE(Chatted(self.id, tape.viewer, self.cursor(tape.viewer), line)).decode()
+            for listener in tape.listeners:
+                listener.post(text)
+
+    def _release(self, seat: int) -> None:
+        """Who has lost a seat no longer looks through its eyes, but may watch."""
+        if seat in self.table.held or seat not in self.tapes:
+            return
+        for listener in self.tapes.pop(seat).listeners:
+            if listener.lose(self.id, seat):
+                tape = self._tape(None)
+                tape.listeners.append(listener)
+                listener.post(sync_of(self.table, tape, self.info(), self.cursor(None), None, 0))
+
+    def _tape(self, viewer: Viewer) -> Tape:
+        """The tape for these eyes, written when nobody has looked through them before."""
+        tape = self.tapes.get(viewer)
+        if tape is None:
+            tape = self.tapes[viewer] = Tape(viewer)
+            tape.rewrite(self.table)
+            if self.table.match is not None:
+                tape.shown = view_of(self.table, viewer)
+        return tape
+
+    def _show_whole(self, tape: Tape) -> None:
+        if self.table.match is not None:
+            tape.shown = view_of(self.table, tape.viewer)
+        text = sync_of(self.table, tape, self.info(), self.cursor(tape.viewer), None, 0)
+        for listener in tape.listeners:
+            listener.post(text)
+
+    def show_table(self) -> None:
+        """Tell everybody how the table is now, apart from the match."""
+        text = ENCODE(TableChanged(self.info())).decode()
+        for listener in {listener for tape in self.tapes.values() for listener in tape.listeners}:
+            listener.post(text)
+
+    def _public(self) -> tuple[object, ...]:
+        return (self.table.status, self.table.asking, self.table.head)
+
+    def cursor(self, viewer: Viewer) -> str:
+        return self.tables.cursors.at(self.id, viewer, self.table.n)
+
+    def info(self) -> TableInfo:
+        """The table as everybody may know it."""
+        return info_of(
+            self.table.row,
+            self.table.head,
+            table=self.table,
+            now=self.tables.now(),
+            here=self.seats_here(),
+            thinking={seat: self.tables.botwork.place(job) for seat, job in self.thinking.items()},
+            spectators=self.spectators(),
+        )
+
+    # -- coming and going
+
+    async def subscribe(self, listener: Listener, viewers: list[Viewer], since: list[str], re: int) -> None:
+        """Let a connection look through these eyes; it is told what it missed."""
+        async with self.lock:
+            await self.refresh()
+            before = self._crowd()
+            for viewer in viewers:
+                tape = self._tape(viewer)
+                if listener not in tape.listeners:
+                    tape.listeners.append(listener)
+            for viewer in viewers:
+                seen = self.tables.cursors.find(self.id, viewer, self.table.n, since)
+                tape = self.tapes[viewer]
+                listener.post(sync_of(self.table, tape, self.info(), self.cursor(viewer), seen, re))
+            self._show_crowd(before)
+            if self.table.status == PLAYING:
+                self.wake_bots()
+
+    def unsubscribe(self, listener: Listener) -> None:
+        """A connection goes away; what was kept for its eyes alone is forgotten."""
+        before = self._crowd()
+        for viewer, tape in list(self.tapes.items()):
+            if listener in tape.listeners:
+                tape.listeners.remove(listener)
+            if not tape.listeners:
+                del self.tapes[viewer]
+        self._show_crowd(before)
+
+    def seats_here(self) -> set[int]:
+        here = {viewer for viewer in self.tapes if viewer is not None}
+        return here.union(*(seats for seats, _ in self.elsewhere.values()))
+
+    def spectators(self) -> int:
+        own = len(self.tapes[None].listeners) if None in self.tapes else 0
+        return own + sum(count for _, count in self.elsewhere.values())
+
+    def _crowd(self) -> tuple[set[int], int]:
+        return self.seats_here(), self.spectators()
+
+    def _show_crowd(self, before: tuple[set[int], int]) -> None:
+        if self._crowd() != before:
+            self.show_table()
+            self.tables.tell_crowd(self)
+
+    # -- bots
+
+    def wake_bots(self) -> None:
+        """Let every bot that is to act think."""
+        if self.table.status == OPEN or self.table.match is None or self.is_stale:
+            return
+        bots = self.table.automatic()
+        for seat in self.table.to_act():
+            if seat in bots and seat not in self.thinking:
+                self._think(seat)
+
+    def _think(self, seat: int) -> None:
+        table = self.table
+        assert table.match is not None
+        question = Question(
+            title=table.row.title,
+            components=table.row.components,
+            seats=table.row.seats,
+            options=table.match.options,
+            log=tuple(table.match.log),
+            seat=seat,
+            level=table.head.chairs[seat].bot or table.head.stand_in,
+            seed=self.tables.number(),
+        )
+        job = self.tables.botwork.submit(question)
+        self.thinking[seat] = job
+        nth = len(table.commands[seat])
+        self.tables.background(self._await_bot(seat, nth, job))
+
+    async def _await_bot(self, seat: int, nth: int, job: Job) -> None:
+        """Play what the bot chooses, unless something else has happened to its seat meanwhile."""
+        done, _ = await asyncio.wait([job.answer], timeout=SHOW_THINKING)
+        if not done:
+            self.show_table()
+        text = await job.answer
+        was_shown = not done
+        self.thinking.pop(seat, None)
+        try:
+            await self.do(lambda table, now: bot_play(table, seat, nth, text, now))
+        except (Denied, Repeated) as no:
+            LOG.info("table %s: the bot at seat %d came too late (%s)", self.id, seat, no)
+            async with self.lock:
+                self.wake_bots()
+        if was_shown:
+            self.show_table()
+
+
+def bot_play(table: Table, seat: int, nth: int, text: str, now: int) -> Deed:
+    """A bot's action, as long as a bot still has the seat."""
+    if not table.head.chairs[seat].is_automatic:
+        raise Denied("not_possible", "server.not_stood_in")
+    return table.play(seat, nth, text, now, bot=True)

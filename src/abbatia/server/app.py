@@ -1,0 +1,211 @@
+"""create_app: the whole server as one ASGI application over a store."""
+
+import logging
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, MutableMapping
+from contextlib import asynccontextmanager
+from http.cookies import CookieError, SimpleCookie
+from typing import Any, Final
+from urllib.parse import urlsplit
+
+from starlette.applications import Starlette
+from starlette.datastructures import Headers
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import PlainTextResponse, Response
+from starlette.routing import Route
+
+from abbatia import __version__
+from abbatia.server import accounts, lobby, records, titles
+from abbatia.server.accounts import Accounts
+from abbatia.server.connection import Connection
+from abbatia.server.limits import Limits
+from abbatia.server.metrics import Metrics
+from abbatia.server.pages import page
+from abbatia.server.problems import Denied
+from abbatia.server.rest import Endpoint, json_response, openapi, problem, routes
+from abbatia.server.settings import Settings
+from abbatia.server.tables import Tables
+from abbatia.storage.store import Store, StoreDown
+
+LOG: Final = logging.getLogger("abbatia")
+ENDPOINTS: Final[list[Endpoint]] = [
+    *titles.ENDPOINTS,
+    *lobby.ENDPOINTS,
+    *records.ENDPOINTS,
+    *accounts.ENDPOINTS,
+]
+HEADERS: Final = {
+    "content-security-policy": (
+        "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; "
+        "connect-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+    ),
+    "x-content-type-options": "nosniff",
+    "referrer-policy": "no-referrer",
+    "cross-origin-opener-policy": "same-origin",
+    "cross-origin-resource-policy": "same-origin",
+    "permissions-policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
+}
+TOO_FAR: Final = 4_403  # the websocket's close code for a page of another site
+
+Scope = MutableMapping[str, Any]
+Message = MutableMapping[str, Any]
+Receive = Callable[[], Awaitable[Any]]
+Send = Callable[[Any], Awaitable[None]]
+
+
+class Server:
+    """All parts together; an ASGI application."""
+
+    def __init__(self, store: Store, settings: Settings) -> None:
+        self.store: Final = store
+        self.settings: Final = settings
+        self.metrics: Final = Metrics()
+        self.tables: Final = Tables(store, settings, self.metrics)
+        self.accounts: Final = Accounts(store, is_secure=settings.is_secure)
+        self.limits: Final = Limits(settings.request_rate, settings.request_rate * 5)
+        self.logins: Final = Limits(settings.login_rate, 10)
+        self.connections: Final[set[Connection]] = set()
+        self.has_begun = False
+        extra = [("strict-transport-security", "max-age=31536000")] if settings.is_secure else []
+        self.headers: Final = [(k.encode(), v.encode()) for k, v in [*HEADERS.items(), *extra]]
+        self.document: Final = openapi(ENDPOINTS)
+        self.http: Final = Starlette(
+            routes=[
+                *routes(ENDPOINTS, self),
+                Route("/api/openapi.json", self.get_document),
+                Route("/healthz", self.get_health),
+                Route("/metrics", self.get_metrics),
+                Route("/{path:path}", page),
+            ],
+            exception_handlers={HTTPException: not_found, Exception: fault},
+            lifespan=self.lifespan,
+        )
+
+    @asynccontextmanager
+    async def lifespan(self, _: Starlette) -> AsyncIterator[None]:
+        """While the server serves; who wants to know why it cannot begin calls `begin` before."""
+        await self.begin()
+        yield
+        await self.end()
+
+    async def begin(self) -> None:
+        """Open the store and the tables. Raises StoreBusy or BadSettings."""
+        if not self.has_begun:
+            await self.store.open()
+            await self.tables.open()
+            self.has_begun = True
+            LOG.info("ready", extra={"facts": {"version": __version__}})
+
+    async def end(self) -> None:
+        """Close everything; what was acknowledged is stored."""
+        for connection in list(self.connections):
+            connection.close()
+        await self.tables.close()
+        await self.store.close()
+        self.has_begun = False
+        LOG.info("closed")
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "websocket":
+            await self.talk(scope, receive, send)
+        elif scope["type"] == "http":
+            await self.http(scope, receive, self.with_headers(send))
+        else:
+            await self.http(scope, receive, send)
+
+    def with_headers(self, send: Send) -> Send:
+        """Every answer says what the page may do."""
+
+        async def send_with_headers(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                message["headers"] = [*message.get("headers", ()), *self.headers]
+            await send(message)
+
+        return send_with_headers
+
+    # -- websockets
+
+    async def talk(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Accept a websocket of our own pages and talk."""
+        await receive()
+        headers = Headers(raw=scope["headers"])
+        try:
+            if scope["path"] != "/api/ws":
+                raise Denied("unknown")
+            self.check_origin(headers)
+            user, name = await self.accounts.who(cookies_of(headers))
+        except Denied as no:
+            self.metrics.refusals[no.code] += 1
+            await send({"type": "websocket.close", "code": TOO_FAR})
+            return
+        await send({"type": "websocket.accept"})
+        connection = Connection(self.tables, send, user, name)
+        self.connections.add(connection)
+        try:
+            await connection.run(receive)
+        finally:
+            self.connections.discard(connection)
+
+    def check_origin(self, headers: Mapping[str, str]) -> None:
+        """Only our own pages, or programs that are no browsers, may change things. Raises Denied."""
+        origin = headers.get("origin")
+        if origin is None:
+            if headers.get("sec-fetch-site", "same-origin") not in ("same-origin", "none"):
+                raise Denied("forbidden", "server.other_origin")
+            return
+        if origin.rstrip("/") in self.settings.allowed_origins:
+            return
+        if urlsplit(origin).netloc != headers.get("host", ""):
+            raise Denied("forbidden", "server.other_origin")
+
+    # -- for operators
+
+    async def get_document(self, _: Request) -> Response:
+        return json_response(self.document)
+
+    async def get_health(self, _: Request) -> Response:
+        """200 while the store answers."""
+        try:
+            await self.store.ping()
+        except StoreDown:
+            return problem(Denied("unavailable"))
+        return json_response({"status": "ok", "version": __version__})
+
+    async def get_metrics(self, _: Request) -> Response:
+        if not self.settings.metrics:
+            return problem(Denied("unknown"))
+        work = self.tables.botwork
+        gauges: dict[str, float] = {
+            "tables_in_memory": len(self.tables.actors),
+            "bots_thinking": work.running,
+            "bots_waiting": len(work.waiting),
+            "bot_fallbacks": work.fallbacks,
+            "bot_answers": work.answered,
+        }
+        return PlainTextResponse(self.metrics.text(gauges), media_type="text/plain; version=0.0.4")
+
+
+def cookies_of(headers: Headers) -> dict[str, str]:
+    try:
+        parsed = SimpleCookie(headers.get("cookie", ""))
+    except CookieError:
+        return {}
+    return {name: morsel.value for name, morsel in parsed.items()}
+
+
+async def not_found(_: Request, error: Exception) -> Response:
+    status = error.status_code if isinstance(error, HTTPException) else 404
+    response = problem(Denied("unknown"), status)
+    if isinstance(error, HTTPException) and error.headers:
+        response.headers.update(error.headers)
+    return response
+
+
+async def fault(_: Request, __: Exception) -> Response:
+    """No stack trace leaves the server; it stands in the log."""
+    return problem(Denied("not_possible", "server.fault"), 500)
+
+
+def create_app(store: Store, settings: Settings | None = None) -> Server:
+    """The server over a store, which it opens and closes itself."""
+    return Server(store, settings or Settings())

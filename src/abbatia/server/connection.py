@@ -1,0 +1,277 @@
+"""Connection: one websocket. Reads messages, answers each with its own kind of yes or a typed no."""
+
+import asyncio
+import logging
+import time
+from collections import deque
+from collections.abc import Awaitable, Callable
+from functools import partial
+from typing import Any, Final
+
+from msgspec import DecodeError, Struct, ValidationError
+
+from abbatia import __version__
+from abbatia.server import messages as wire
+from abbatia.server.actor import Actor
+from abbatia.server.limits import Bucket
+from abbatia.server.problems import Denied
+from abbatia.server.questions import look_of, preview_of, reasons_of
+from abbatia.server.table import Deed, Repeated, Table
+from abbatia.server.tables import Tables
+from abbatia.server.viewers import ENCODE, Viewer
+
+LOG: Final = logging.getLogger("abbatia.connections")
+MOST_WAITING: Final = 4_000
+"""A client that leaves so many messages unread is let go; it can come back and sync."""
+MOST_TABLES: Final = 50
+FAST_PAUSE: Final = 0.05
+
+Send = Callable[[dict[str, Any]], Awaitable[None]]
+Receive = Callable[[], Awaitable[dict[str, Any]]]
+
+
+class Connection:
+    """One client. `user` is the account whose session cookie came with it."""
+
+    def __init__(self, tables: Tables, send: Send, user: str | None, name: str | None) -> None:
+        self.tables: Final = tables
+        self.user: Final = user
+        self.name: Final = name
+        self.eyes: Final[dict[str, list[Viewer]]] = {}  # through whose eyes it looks, by table
+        self.bucket: Final = Bucket(tables.settings.message_rate, tables.settings.message_rate * 3)
+        self._send: Final = send
+        self._outbox: Final[deque[str]] = deque()
+        self._wake: Final = asyncio.Event()
+        self._is_closed = False
+
+    async def run(self, receive: Receive) -> None:
+        """Talk until the client goes."""
+        writer = asyncio.get_running_loop().create_task(self._write())
+        self.tables.metrics.connections += 1
+        try:
+            while not self._is_closed:
+                message = await receive()
+                if message["type"] != "websocket.receive":
+                    return
+                await self.hear(message.get("text") or message.get("bytes") or "")
+        finally:
+            self.tables.metrics.connections -= 1
+            self._is_closed = True
+            writer.cancel()
+            for table in list(self.eyes):
+                self._leave(table)
+
+    def close(self) -> None:
+        """Let the client go; it will come back to another process."""
+        self._is_closed = True
+        self._wake.set()
+
+    # -- sending
+
+    def post(self, text: str) -> None:
+        if self._is_closed:
+            return
+        self._outbox.append(text)
+        self._wake.set()
+        if len(self._outbox) > MOST_WAITING:
+            self._is_closed = True
+
+    def answer(self, message: Struct) -> None:
+        self.post(ENCODE(message).decode())
+
+    def lose(self, table: str, seat: int) -> bool:
+        eyes = self.eyes.get(table, [])
+        if seat in eyes:
+            eyes.remove(seat)
+        if eyes:
+            return False
+        self.eyes[table] = [None]
+        return True
+
+    async def _write(self) -> None:
+        outbox, wake, send = self._outbox, self._wake, self._send
+        try:
+            while not self._is_closed:
+                await wake.wait()
+                wake.clear()
+                while outbox:
+                    await send({"type": "websocket.send", "text": outbox.popleft()})
+            await send({"type": "websocket.close", "code": 1013})
+        except Exception:  # the transport is gone: whatever it raises, there is nobody to tell
+            self._is_closed = True
+
+    # -- receiving
+
+    async def hear(self, source: str | bytes) -> None:
+        """Carry out one message; whatever it is, it is answered."""
+        self.tables.metrics.messages += 1
+        if not self.bucket.take():
+            self._refuse(Denied("too_fast"), 0, None)
+            await asyncio.sleep(FAST_PAUSE)
+            return
+        if len(source) > wire.MAX_BYTES:
+            self._refuse(Denied("too_big", limit=wire.MAX_BYTES), 0, None)
+            return
+        try:
+            message = wire.CLIENT_MESSAGE.decode(source)
+        except (ValidationError, DecodeError, UnicodeError, RecursionError) as bad:
+            self._refuse(Denied("bad_message", detail=str(bad)[:200]), 0, None)
+            return
+        table = getattr(message, "table", None)
+        try:
+            await ANSWERS[type(message)](self, message)
+        except Denied as no:
+            self._refuse(no, message.re, table)
+        except Exception:
+            LOG.exception("a message could not be answered")
+            self._refuse(Denied("not_possible", "server.fault"), message.re, table)
+
+    def _refuse(self, no: Denied, re: int, table: str | None) -> None:
+        self.tables.metrics.refusals[no.code] += 1
+        self.answer(no.answer(re, table))
+
+    async def hello(self, message: wire.Hello) -> None:
+        now = time.time()
+        self.answer(wire.Welcome(message.re, wire.PROTOCOL, __version__, now, self.name))
+
+    async def ping(self, message: wire.Ping) -> None:
+        self.answer(wire.Pong(message.re, time.time()))
+
+    async def subscribe(self, message: wire.Subscribe) -> None:
+        if message.table not in self.eyes and len(self.eyes) >= MOST_TABLES:
+            raise Denied("not_possible", "server.too_many_tables", n=MOST_TABLES)
+        actor = await self.tables.find(message.table)
+        table = actor.table
+        seats = {table.seat_of(token) for token in message.tokens} - {None}
+        seats.update(table.seats_of_user(self.user))
+        viewers: list[Viewer] = [*sorted(seat for seat in seats if seat is not None)] or [None]
+        if message.table in self.eyes:
+            self._leave(message.table)
+        self.eyes[message.table] = viewers
+        await actor.subscribe(self, viewers, message.since, message.re)
+        if self._is_closed:
+            actor.unsubscribe(self)
+
+    async def unsubscribe(self, message: wire.Unsubscribe) -> None:
+        if message.table not in self.eyes:
+            raise Denied("not_subscribed")
+        self._leave(message.table)
+        self.answer(wire.Done(message.re, message.table))
+
+    def _leave(self, table: str) -> None:
+        del self.eyes[table]
+        actor = self.tables.actors.get(table)
+        if actor is not None:
+            actor.unsubscribe(self)
+
+    # -- at a table
+
+    def _at(self, table: str, viewer: Viewer) -> Actor:
+        """The table, when this connection may look through these eyes there."""
+        eyes = self.eyes.get(table)
+        actor = self.tables.actors.get(table)
+        if eyes is None or actor is None:
+            raise Denied("not_subscribed")
+        if viewer is not None and viewer not in eyes:
+            raise Denied("not_seated")
+        return actor
+
+    async def _do(self, actor: Actor, make: Callable[[Table, int], Deed]) -> int:
+        try:
+            return (await actor.do(make)).nth
+        except Repeated as again:
+            return again.nth
+
+    async def play(self, message: wire.Play) -> None:
+        began = time.monotonic()
+        seat = message.seat
+        actor = self._at(message.table, seat)
+        nth = await self._do(actor, lambda table, now: table.play(seat, message.nth, message.action, now))
+        self.answer(wire.Done(message.re, message.table, nth))
+        self.tables.metrics.answers.add(time.monotonic() - began)
+
+    async def undo(self, message: wire.Undo) -> None:
+        actor = self._at(message.table, message.seat)
+        act = Table.ask if message.ask else Table.undo
+        seat, nth = message.seat, message.nth
+        done = await self._do(actor, lambda table, now: act(table, seat, nth, now))
+        self.answer(wire.Done(message.re, message.table, done))
+
+    async def redo(self, message: wire.Redo) -> None:
+        actor = self._at(message.table, message.seat)
+        done = await self._do(actor, lambda table, now: table.redo(message.seat, message.nth, now))
+        self.answer(wire.Done(message.re, message.table, done))
+
+    async def consent(self, message: wire.Answer) -> None:
+        actor = self._at(message.table, message.seat)
+        await self._do(actor, lambda table, now: table.answer(message.seat, now, yes=message.yes))
+        self.answer(wire.Done(message.re, message.table))
+
+    async def come_back(self, message: wire.Return) -> None:
+        actor = self._at(message.table, message.seat)
+        await self._do(actor, partial(_come_back, message.seat))
+        self.answer(wire.Done(message.re, message.table))
+
+    async def chat(self, message: wire.Chat) -> None:
+        actor = self._at(message.table, message.seat)
+        text = " ".join("".join(c if c.isprintable() else " " for c in message.text).split())
+        if not text:
+            raise Denied("bad_message", detail="text")
+        seat = message.seat
+        name = actor.table.head.chairs[seat].name if seat is not None else (self.name or "")
+        await self._do(actor, lambda table, now: table.say(seat, name, text, now))
+        self.answer(wire.Done(message.re, message.table))
+
+    async def mute(self, message: wire.Mute) -> None:
+        actor = self._at(message.table, message.seat)
+        if message.who is not None and message.who >= actor.table.row.seats:
+            raise Denied("not_possible", "server.no_seat", seat=message.who + 1)
+        seat, who = message.seat, message.who
+        await self._do(actor, lambda table, now: table.mute(seat, who, now, on=message.on))
+        self.answer(wire.Done(message.re, message.table))
+
+    # -- questions
+
+    async def why(self, message: wire.Why) -> None:
+        actor = self._at(message.table, message.seat)
+        async with actor.lock:
+            await actor.refresh()
+            self.answer(reasons_of(actor.table, message.seat, message.actions, message.re))
+
+    async def preview(self, message: wire.Preview) -> None:
+        actor = self._at(message.table, message.seat)
+        async with actor.lock:
+            await actor.refresh()
+            seed = self.tables.number()
+            self.answer(preview_of(actor.table, message.seat, message.actions, seed, message.re))
+
+    async def look(self, message: wire.Look) -> None:
+        actor = self._at(message.table, message.viewer)
+        async with actor.lock:
+            await actor.refresh()
+            tape = actor.tapes.get(message.viewer)
+            if tape is None:
+                raise Denied("not_seated")
+            self.answer(look_of(actor.table, tape, message.viewer, message.at, message.re))
+
+
+def _come_back(seat: int, table: Table, now: int) -> Deed:
+    return table.come_back(seat, now)
+
+
+ANSWERS: Final[dict[type, Callable[[Connection, Any], Awaitable[None]]]] = {
+    wire.Hello: Connection.hello,
+    wire.Ping: Connection.ping,
+    wire.Subscribe: Connection.subscribe,
+    wire.Unsubscribe: Connection.unsubscribe,
+    wire.Play: Connection.play,
+    wire.Undo: Connection.undo,
+    wire.Redo: Connection.redo,
+    wire.Answer: Connection.consent,
+    wire.Chat: Connection.chat,
+    wire.Mute: Connection.mute,
+    wire.Return: Connection.come_back,
+    wire.Why: Connection.why,
+    wire.Preview: Connection.preview,
+    wire.Look: Connection.look,
+}

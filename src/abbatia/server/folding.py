@@ -1,0 +1,165 @@
+"""Folded: what a table is after its journal, except the position of the match itself."""
+
+import hashlib
+import hmac
+from collections.abc import Callable, Sequence
+from typing import Final
+
+from msgspec import convert, structs
+
+from abbatia.core.contract import Title
+from abbatia.core.match import Match
+from abbatia.server.chairs import Chair, head_from
+from abbatia.server.clocks import Face
+from abbatia.server.messages import Asking, ChatLine
+from abbatia.storage.rows import OPEN, PLAYING, Entry, Seat
+from abbatia.storage.rows import Table as Row
+
+UNDO: Final = -1
+REDO: Final = -2
+CHAT_KEPT: Final = 200
+
+
+class Folded:
+    """The memory of one table: its head, and what the entries of its journal have made of it."""
+
+    def __init__(self, row: Row, held: Sequence[Seat], find: Callable[[Row], Title]) -> None:
+        self.row = row
+        self.id: Final = row.id
+        self.title: Final = find(row)
+        self.head = head_from(row.head)
+        self.status = row.status
+        self.due = row.due
+        self.held = {seat.seat: seat for seat in held}
+        self.n = 0  # entries in the journal
+        self.match: Match | None = None
+        self.face: Face | None = None
+        self.commands: list[list[int]] = [[] for _ in range(row.seats)]  # actions, UNDO, REDO of each seat
+        self.undone: list[list[int]] = [[] for _ in range(row.seats)]
+        self.free: list[bool | None] = [None] * row.seats  # may the last action be taken back? None: find out
+        self.entries: list[int] = []  # the journal entry of each action of the log
+        self.last_cut = -1  # the newest entry that took something back
+        self.asking: Asking | None = None
+        self.chat: list[tuple[int, ChatLine]] = []
+        self.muted: list[set[int | None]] = [set() for _ in range(row.seats)]
+
+    def seat_of(self, token: str) -> int | None:
+        """The seat that a token holds; all are compared, each in constant time."""
+        wanted = hashed(token)
+        found: int | None = None
+        for seat in self.held.values():
+            if hmac.compare_digest(seat.token, wanted):
+                found = seat.seat
+        return found
+
+    def is_host(self, token: str) -> bool:
+        return hmac.compare_digest(self.head.host, hashed(token).hex())
+
+    def seats_of_user(self, user: str | None) -> list[int]:
+        return sorted(seat.seat for seat in self.held.values() if user is not None and seat.user == user)
+
+    def automatic(self) -> list[int]:
+        """The seats that bots play now."""
+        return [seat for seat, chair in enumerate(self.head.chairs) if chair.is_automatic]
+
+    def to_act(self) -> tuple[int, ...]:
+        return self.match.to_act() if self.match is not None else ()
+
+    def fold(self, entry: Entry) -> None:
+        """Take an entry into account, in all but the position of the match."""
+        self.n = entry.n + 1
+        if entry.cut is not None:
+            del self.entries[entry.cut :]
+            self.last_cut = entry.n
+        self.entries.extend([entry.n] * len(entry.log))
+        read = READERS.get(entry.kind)
+        if read is not None:
+            read(self, entry)
+        if "left" in entry.body and self.face is None:
+            self.face = Face(self.head.clock, self.row.seats, entry.at)
+        if "left" in entry.body and self.face is not None:
+            self.face.left = list(entry.body["left"])
+            self.face.at = entry.at
+
+
+def hashed(token: str) -> bytes:
+    """What is kept of a token."""
+    return hashlib.sha256(token.encode()).digest()
+
+
+def _read_chair(table: Folded, entry: Entry) -> None:
+    chairs = list(table.head.chairs)
+    assert entry.seat is not None
+    chairs[entry.seat] = convert(entry.body["chair"], Chair)
+    table.head = structs.replace(table.head, chairs=tuple(chairs))
+
+
+def _read_start(table: Folded, _: Entry) -> None:
+    if table.status == OPEN:
+        table.status = PLAYING
+
+
+def _read_play(table: Folded, entry: Entry) -> None:
+    seat = entry.seat
+    assert seat is not None
+    table.asking = None
+    if entry.kind == "redo":
+        table.commands[seat].append(REDO)
+        table.undone[seat].pop()
+    else:
+        table.commands[seat].append(entry.log[0][1])
+        table.undone[seat].clear()
+
+
+def _read_undo(table: Folded, entry: Entry) -> None:
+    assert entry.seat is not None
+    table.asking = None
+    table.commands[entry.seat].append(UNDO)
+    table.undone[entry.seat].append(entry.body["action"])
+
+
+def _read_ask(table: Folded, entry: Entry) -> None:
+    assert entry.seat is not None
+    table.asking = Asking(entry.seat, [])
+
+
+def _read_answer(table: Folded, entry: Entry) -> None:
+    assert entry.seat is not None
+    if table.asking is None or not entry.body["yes"]:
+        table.asking = None
+    else:
+        table.asking = Asking(table.asking.seat, sorted({*table.asking.agreed, entry.seat}))
+
+
+def _read_chat(table: Folded, entry: Entry) -> None:
+    line = ChatLine(entry.seat, entry.body["name"], entry.body["text"], entry.at / 1000)
+    table.chat.append((entry.n, line))
+    del table.chat[:-CHAT_KEPT]
+
+
+def _read_mute(table: Folded, entry: Entry) -> None:
+    assert entry.seat is not None
+    muted = table.muted[entry.seat]
+    (muted.add if entry.body["on"] else muted.discard)(entry.body["who"])
+
+
+def _read_rematch(table: Folded, entry: Entry) -> None:
+    table.head = structs.replace(table.head, rematch=entry.body["table"])
+
+
+READERS: Final[dict[str, Callable[[Folded, Entry], None]]] = {
+    "sit": _read_chair,
+    "leave": _read_chair,
+    "seat": _read_chair,
+    "absent": _read_chair,
+    "return": _read_chair,
+    "start": _read_start,
+    "play": _read_play,
+    "redo": _read_play,
+    "undo": _read_undo,
+    "ask": _read_ask,
+    "answer": _read_answer,
+    "chat": _read_chat,
+    "mute": _read_mute,
+    "rematch": _read_rematch,
+}

@@ -1,0 +1,388 @@
+"""The lobby: create, find, join, leave, start tables; meet again."""
+
+import secrets
+from collections.abc import Sequence
+from functools import partial
+from typing import Final
+
+from msgspec import structs
+
+from abbatia.bots import BOTS, LEVELS
+from abbatia.core.contract import BadSetup, OptionValue, Title
+from abbatia.server.actor import Actor
+from abbatia.server.bodies import (
+    Actions,
+    ByState,
+    ChangeSeat,
+    Join,
+    NewTable,
+    Seated,
+    SeatToken,
+    SeatWish,
+    Tables,
+    WithToken,
+)
+from abbatia.server.chairs import Chair, Head, head_from, head_to
+from abbatia.server.messages import TableInfo
+from abbatia.server.problems import Denied, denied_for
+from abbatia.server.rest import Call, Endpoint, json_response
+from abbatia.server.table import Deed, Table
+from abbatia.server.tables import new_token
+from abbatia.server.titles import actions_of, find_title
+from abbatia.server.viewers import info_of
+from abbatia.storage.rows import OPEN, OVER, PLAYING, Seat
+from abbatia.storage.rows import Table as Row
+
+STATUS: Final = {"gathering": OPEN, "playing": PLAYING, "over": OVER}
+
+
+# -- creating
+
+
+async def create_table(call: Call) -> Seated:
+    """A new table with this browser's seats taken."""
+    wish: NewTable = call.body
+    user, name = await call.server.accounts.who(call.request.cookies)
+    title, options, log = await setup(call, wish)
+    chairs, tokens, holders = seating(wish.seats, name)
+    host, host_hash = new_token()
+    tables = call.server.tables
+    row = Row(
+        id=tables.new_id(),
+        title=title.name,
+        version=title.version,
+        seats=len(chairs),
+        created=tables.now(),
+        options=dict(options),
+        components=title.own_components,
+        secret=secrets.token_bytes(32),
+        public=wish.public,
+        touched=tables.now(),
+        head=head_to(
+            Head(
+                chairs=tuple(chairs),
+                clock=wish.clock,
+                stand_in=checked_level(wish.stand_in or LEVELS[1]),
+                host=host_hash.hex(),
+                host_user=user,
+                origin=wish.origin,
+                is_eager=wish.start,
+            )
+        ),
+    )
+    actor = await tables.create(row, tuple(Seat(row.id, seat, key, user) for seat, key in holders))
+    if (wish.start or wish.origin is not None) and is_full(actor.table):
+        await actor.do(lambda table, now: table.start(now, log))
+    return Seated(actor.info(), tokens, host)
+
+
+async def setup(
+    call: Call, wish: NewTable
+) -> tuple[Title, dict[str, OptionValue], Sequence[tuple[int, int]]]:
+    """The title with its options, and the log to go on from. Raises Denied."""
+    try:
+        if wish.origin is not None:
+            source = await call.server.tables.load(wish.origin.record)
+            return going_on(source, wish)
+        title = find_title(wish.title)
+        if wish.components is not None:
+            title = title.with_components(wish.components)
+        return title, title.setup(len(wish.seats), wish.options), ()
+    except BadSetup as bad:
+        raise denied_for("bad_setup", bad.message) from None
+
+
+def going_on(
+    source: Table, wish: NewTable
+) -> tuple[Title, dict[str, OptionValue], Sequence[tuple[int, int]]]:
+    """What a table needs that goes on from a record."""
+    assert wish.origin is not None
+    if source.match is None or source.status in (OPEN, PLAYING):
+        raise Denied("not_possible", "server.no_record_yet")
+    if len(wish.seats) != source.row.seats or wish.title != source.row.title:
+        raise Denied("bad_setup", "server.other_record", title=source.row.title, seats=source.row.seats)
+    if wish.origin.at < 0 or wish.origin.at > len(source.match.log):
+        raise Denied("not_possible", "server.not_so_far", n=len(source.match.log))
+    if any(seat.kind == "open" for seat in wish.seats):
+        raise Denied("bad_setup", "server.origin_open")
+    return source.title, source.match.options, source.match.log[: wish.origin.at]
+
+
+def seating(
+    wishes: Sequence[SeatWish], name: str | None
+) -> tuple[list[Chair], list[SeatToken], list[tuple[int, bytes]]]:
+    """Chairs, the tokens for this browser, and what is kept of them."""
+    chairs: list[Chair] = []
+    tokens: list[SeatToken] = []
+    holders: list[tuple[int, bytes]] = []
+    for seat, wish in enumerate(wishes):
+        if wish.kind == "me":
+            token, key = new_token()
+            tokens.append(SeatToken(seat, token))
+            holders.append((seat, key))
+            chairs.append(Chair("person", wish.name or name or f"{seat + 1}"))
+        elif wish.kind == "bot":
+            chairs.append(bot_chair(wish.bot or LEVELS[0], wish.name))
+        else:
+            chairs.append(Chair("open"))
+    return chairs, tokens, holders
+
+
+def bot_chair(level: str, name: str | None = None) -> Chair:
+    return Chair("bot", name or "", checked_level(level))
+
+
+def checked_level(level: str) -> str:
+    if level not in BOTS:
+        raise Denied("bad_setup", "bots.unknown", bot=level, known=sorted(BOTS))
+    return level
+
+
+def is_full(table: Table) -> bool:
+    return all(chair.kind != "open" for chair in table.head.chairs)
+
+
+# -- finding
+
+
+async def list_tables(call: Call) -> Tables:
+    """Public tables, the newest first."""
+    query: ByState = call.query
+    rows = await call.server.store.tables(status=STATUS[query.state], public=True, limit=query.limit)
+    return Tables([summary(call, row) for row in rows])
+
+
+def summary(call: Call, row: Row) -> TableInfo:
+    """A table for a list: as it is in memory, else from its head."""
+    actor = call.server.tables.actors.get(row.id)
+    return actor.info() if actor is not None else info_of(row, head_from(row.head))
+
+
+async def get_table(call: Call) -> TableInfo:
+    return (await call.server.tables.find(call.path("table"))).info()
+
+
+async def table_actions(call: Call) -> Actions:
+    actor = await call.server.tables.find(call.path("table"))
+    return actions_of(actor.table.title)
+
+
+async def table_components(call: Call) -> object:
+    actor = await call.server.tables.find(call.path("table"))
+    if actor.table.row.components is None:
+        raise Denied("unknown")
+    return json_response(actor.table.row.components)
+
+
+# -- coming and going
+
+
+async def join_table(call: Call) -> Seated:
+    """Take an open seat."""
+    wish: Join = call.body
+    user = await call.user()
+    actor = await call.server.tables.find(call.path("table"))
+    token, key = new_token()
+    chosen: list[int] = []
+
+    def sit(table: Table, now: int) -> Deed:
+        chosen[:] = [open_seat(table, wish.seat)]
+        holder = Seat(table.id, chosen[0], key, user)
+        return table.sit(chosen[0], Chair("person", wish.name), holder, "sit", now)
+
+    await actor.do(sit)
+    if actor.table.head.is_eager and is_full(actor.table):
+        await start_if_gathering(actor)
+    return Seated(actor.info(), [SeatToken(chosen[0], token)])
+
+
+def open_seat(table: Table, wanted: int | None) -> int:
+    """The seat to sit at. Raises Denied."""
+    if table.status != OPEN:
+        raise Denied("taken", "server.started")
+    seats = [seat for seat, chair in enumerate(table.head.chairs) if chair.kind == "open"]
+    if wanted is not None and wanted not in seats:
+        raise Denied("taken")
+    if not seats:
+        raise Denied("taken", "server.full")
+    return seats[0] if wanted is None else wanted
+
+
+async def start_if_gathering(actor: Actor) -> None:
+    """Begin, unless another process did at the same moment."""
+    try:
+        await actor.do(lambda table, now: table.start(now))
+    except Denied as no:
+        if no.why.key != "server.started":
+            raise
+
+
+async def authority(call: Call, actor: Actor, token: str | None) -> tuple[list[int], bool]:
+    """The seats that somebody holds, and whether that one is the host. Raises Denied for a stranger."""
+    table = actor.table
+    user = await call.user()
+    seats = table.seats_of_user(user)
+    is_host = user is not None and table.head.host_user == user
+    if token is not None:
+        seat = table.seat_of(token)
+        seats = seats if seat is None else sorted({*seats, seat})
+        is_host = is_host or table.is_host(token)
+    if not seats and not is_host:
+        raise Denied("not_seated")
+    return seats, is_host
+
+
+async def leave_table(call: Call) -> TableInfo:
+    """Give a seat up: before the start it opens, later a bot stands in and one can return."""
+    wish: WithToken = call.body
+    actor = await call.server.tables.find(call.path("table"))
+    seats, _ = await authority(call, actor, wish.token)
+    if wish.token is not None and (own := actor.table.seat_of(wish.token)) is not None:
+        seats = [own]
+
+    def go(seat: int, table: Table, now: int) -> Deed:
+        if table.status == OPEN:
+            return table.sit(seat, Chair("open"), None, "leave", now)
+        table.playing()
+        if table.head.chairs[seat].standing_in:
+            raise Denied("not_possible", "server.stood_in")
+        return table.absent(seat, now)
+
+    for seat in seats:
+        await actor.do(partial(go, seat))
+    return actor.info()
+
+
+async def start_table(call: Call) -> TableInfo:
+    """Begin: the host, or anybody who sits there."""
+    wish: WithToken = call.body
+    actor = await call.server.tables.find(call.path("table"))
+    await authority(call, actor, wish.token)
+    await actor.do(lambda table, now: table.start(now))
+    return actor.info()
+
+
+async def change_seat(call: Call) -> TableInfo:
+    """The host opens a seat or gives it to a bot before the start; a holder changes the name."""
+    wish: ChangeSeat = call.body
+    seat = int(call.path("seat"))
+    actor = await call.server.tables.find(call.path("table"))
+    seats, is_host = await authority(call, actor, wish.token)
+
+    def change(table: Table, now: int) -> Deed:
+        if seat >= table.row.seats:
+            raise Denied("unknown")
+        if table.status != OPEN:
+            raise Denied("not_possible", "server.started")
+        chair = table.head.chairs[seat]
+        if wish.kind is not None:
+            if not is_host and seat not in seats:
+                raise Denied("forbidden")
+            new = Chair("open") if wish.kind == "open" else bot_chair(wish.bot or LEVELS[0], wish.name)
+            return table.sit(seat, new, None, "seat", now)
+        if seat not in seats or wish.name is None:
+            raise Denied("forbidden")
+        renamed = structs.replace(chair, name=wish.name)
+        return table.sit(seat, renamed, table.held[seat], "seat", now)
+
+    await actor.do(change)
+    if actor.table.head.is_eager and actor.table.status == OPEN and is_full(actor.table):
+        await start_if_gathering(actor)
+    return actor.info()
+
+
+# -- again
+
+
+async def rematch(call: Call) -> Seated:
+    """The same players once more, each a seat further on; their tokens hold their new seats."""
+    wish: WithToken = call.body
+    tables = call.server.tables
+    actor = await tables.find(call.path("table"))
+    seats, _ = await authority(call, actor, wish.token)
+    table = actor.table
+    if table.status != OVER:
+        raise Denied("not_possible", "server.not_over")
+    if table.head.rematch is None:
+        again = again_row(table, tables.new_id(), tables.now())
+        holders = [
+            Seat(again.id, before_of(held.seat, table.row.seats), held.token, held.user)
+            for held in table.held.values()
+        ]
+        new = await tables.create(again, tuple(holders))
+        await actor.do(lambda table, now: meet_once(table, again.id, now))
+        if actor.table.head.rematch == again.id:
+            await start_if_gathering(new)
+    new = await tables.find(actor.table.head.rematch or "")
+    mine = [before_of(seat, table.row.seats) for seat in seats]
+    return Seated(new.info(), [SeatToken(seat, wish.token) for seat in mine if wish.token is not None])
+
+
+def before_of(seat: int, seats: int) -> int:
+    """Where a player sits in the rematch: who was second begins."""
+    return (seat - 1) % seats
+
+
+def again_row(table: Table, name: str, now: int) -> Row:
+    """The head of a rematch."""
+    chairs = [
+        structs.replace(chair, bot=None, standing_in=False) if chair.standing_in else chair
+        for chair in table.head.chairs
+    ]
+    head = structs.replace(
+        table.head,
+        chairs=(*chairs[1:], chairs[0]),
+        origin=None,
+        rematch=None,
+        scores=(),
+        ended=0,
+        actions=0,
+    )
+    return structs.replace(
+        table.row,
+        id=name,
+        created=now,
+        touched=now,
+        secret=secrets.token_bytes(32),
+        status=OPEN,
+        due=None,
+        head=head_to(head),
+    )
+
+
+def meet_once(table: Table, name: str, now: int) -> Deed:
+    """Remember the rematch, unless somebody else was first."""
+    if table.head.rematch is not None:
+        raise Denied("taken", "server.rematch_exists")
+    return table.meet_again(name, now)
+
+
+ENDPOINTS: Final = [
+    Endpoint("GET", "/api/tables", list_tables, "Public tables", query=ByState, gives=Tables),
+    Endpoint("POST", "/api/tables", create_table, "Create a table", body=NewTable, gives=Seated, status=201),
+    Endpoint("GET", "/api/tables/{table}", get_table, "A table", gives=TableInfo),
+    Endpoint("GET", "/api/tables/{table}/actions", table_actions, "The vocabulary at a table", gives=Actions),
+    Endpoint(
+        "GET",
+        "/api/tables/{table}/components",
+        table_components,
+        "The players' own board or cards",
+        gives=dict[str, object],
+    ),
+    Endpoint("POST", "/api/tables/{table}/join", join_table, "Take a seat", body=Join, gives=Seated),
+    Endpoint(
+        "POST", "/api/tables/{table}/leave", leave_table, "Give a seat up", body=WithToken, gives=TableInfo
+    ),
+    Endpoint(
+        "POST", "/api/tables/{table}/start", start_table, "Begin the match", body=WithToken, gives=TableInfo
+    ),
+    Endpoint(
+        "POST",
+        "/api/tables/{table}/seats/{seat}",
+        change_seat,
+        "Open a seat, give it to a bot, or change a name",
+        body=ChangeSeat,
+        gives=TableInfo,
+    ),
+    Endpoint("POST", "/api/tables/{table}/rematch", rematch, "Play again", body=WithToken, gives=Seated),
+]

@@ -1,0 +1,42 @@
+"""The browser client, as it was built into the package; without it, a page that says how to build it."""
+
+from pathlib import Path
+from typing import Final
+
+from starlette.requests import Request
+from starlette.responses import FileResponse, HTMLResponse, Response
+
+from abbatia.server.problems import Denied
+from abbatia.server.rest import problem
+
+STATIC: Final = Path(__file__).parent / "static"
+FOR_EVER: Final = "public, max-age=31536000, immutable"
+NOT_BUILT: Final = """<!doctype html>
+<html lang="en"><meta charset="utf-8"><title>Abbatia</title>
+<h1>Abbatia</h1>
+<p>The server runs, but the browser client has not been built.
+Install from a checkout with Node 20 (<code>./run</code>), or run <code>npm ci &amp;&amp; npm run build</code>
+in <code>web/</code>, then reload this page.</p>
+<p lang="fr">Le serveur marche, mais le client n’est pas construit : lancez <code>./run</code>, ou
+<code>npm ci &amp;&amp; npm run build</code> dans <code>web/</code>, puis rechargez cette page.</p>
+</html>
+"""
+
+
+def page_answer(static: Path, path: str) -> Response:
+    """A file of the client, or for every other address its first page."""
+    wanted = (static / path).resolve()
+    if path and wanted.is_file() and wanted.is_relative_to(static.resolve()):
+        lasting = FOR_EVER if path.startswith("assets/") else "no-cache"
+        return FileResponse(wanted, headers={"Cache-Control": lasting})
+    if path.startswith(("api/", "assets/")):
+        return problem(Denied("unknown"))
+    index = static / "index.html"
+    if index.is_file():
+        return FileResponse(index, headers={"Cache-Control": "no-cache"})
+    return HTMLResponse(NOT_BUILT, 200, {"Cache-Control": "no-cache"})
+
+
+async def page(request: Request) -> Response:
+    """Everything that is not the API."""
+    return page_answer(STATIC, str(request.path_params["path"]))

@@ -1,0 +1,83 @@
+"""Server processes: one in the foreground, or several behind one port."""
+
+import os
+import socket
+from collections.abc import Callable
+from typing import Final
+
+import uvicorn
+from msgspec import structs
+from uvicorn.supervisors import Multiprocess
+
+from abbatia.server.app import Server, create_app
+from abbatia.server.logs import begin_logs
+from abbatia.server.settings import PREFIX, Settings, read_settings
+from abbatia.storage.places import store_at
+
+GRACE: Final = 5
+"""Seconds that connections have to end when the server stops."""
+MOST_FRAME: Final = 1_000_000
+"""A longer frame ends the connection; a shorter one that is too long is refused in words."""
+
+
+def app() -> Server:
+    """The application of one process of several: its settings come from the environment."""
+    settings = read_settings()
+    begin_logs(settings.log_level, as_json=settings.log_json)
+    return create_app(store_at(settings.store), settings)
+
+
+def config_for(target: Server | str, settings: Settings) -> uvicorn.Config:
+    """How uvicorn shall serve."""
+    return uvicorn.Config(
+        target,
+        factory=isinstance(target, str),
+        host=settings.host,
+        port=settings.port,
+        workers=settings.workers,
+        ws="websockets-sansio",
+        ws_max_size=MOST_FRAME,
+        ws_per_message_deflate=settings.compress,
+        log_config=None,
+        access_log=False,
+        server_header=False,
+        timeout_graceful_shutdown=GRACE,
+    )
+
+
+def listen(settings: Settings) -> socket.socket:
+    """A socket at the address of the settings. Raises OSError."""
+    family = socket.AF_INET6 if ":" in settings.host else socket.AF_INET
+    listener = socket.socket(family, socket.SOCK_STREAM)
+    try:
+        listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        listener.bind((settings.host, settings.port))
+        listener.listen(2048)
+    except OSError:
+        listener.close()
+        raise
+    listener.set_inheritable(True)
+    return listener
+
+
+async def serve_here(settings: Settings, listener: socket.socket, ready: Callable[[], None]) -> None:
+    """Serve in this process until a signal ends it. Raises StoreBusy or BadSettings."""
+    server = create_app(store_at(settings.store), settings)
+    await server.begin()
+    ready()
+    await uvicorn.Server(config_for(server, settings)).serve([listener])
+
+
+async def try_store(settings: Settings) -> None:
+    """Open and close the store once, so that its schema is up to date. Raises StoreBusy."""
+    store = store_at(settings.store)
+    await store.open()
+    await store.close()
+
+
+def serve_many(settings: Settings, listener: socket.socket) -> None:
+    """Serve in several processes; one that dies is replaced."""
+    for field in structs.fields(Settings):
+        os.environ[PREFIX + field.name.upper()] = str(getattr(settings, field.name))
+    config = config_for("abbatia.server.process:app", settings)
+    Multiprocess(config, [listener]).run()

@@ -1,0 +1,363 @@
+"""Table: one table in memory, a function of its head and its journal. It does no input or output.
+
+What somebody does becomes a Deed: the entry for the journal, and what it told. The deed is already part of
+the table when it is made; who cannot store it throws the table away and loads it again.
+"""
+
+from collections.abc import Callable, Sequence
+from typing import Any, Final
+
+from msgspec import structs, to_builtins
+
+from abbatia.core.chance import FairRng
+from abbatia.core.contract import CHANCE, Title
+from abbatia.core.match import Happening, Match, is_telling
+from abbatia.core.refusals import Refused
+from abbatia.server.chairs import Chair, head_to
+from abbatia.server.clocks import Face, has_clock
+from abbatia.server.folding import REDO, UNDO, Folded
+from abbatia.server.problems import Denied, denied_by
+from abbatia.storage.rows import OPEN, OVER, PLAYING, Change, Entry, Seat, log_after
+from abbatia.storage.rows import Table as Row
+
+WATCH: Final = 10_000
+"""After so many milliseconds any process may look whether a bot was forgotten."""
+
+
+class Deed:
+    """Something done at a table: its entry, what changes with it, what the match told (None: all anew)."""
+
+    __slots__ = ("entry", "change", "told", "nth")
+
+    def __init__(self, entry: Entry, change: Change | None, told: list[Happening] | None, nth: int) -> None:
+        self.entry = entry
+        self.change = change
+        self.told = told
+        self.nth = nth
+
+
+class Repeated(Exception):
+    """Raised for a command that was already carried out: answer it the same way."""
+
+    def __init__(self, nth: int) -> None:
+        super().__init__(nth)
+        self.nth = nth
+
+
+class Table(Folded):
+    """One table. Seats count from 0; every method that does something returns a Deed or raises Denied."""
+
+    @classmethod
+    def load(
+        cls, row: Row, held: Sequence[Seat], journal: Sequence[Entry], find: Callable[[Row], Title]
+    ) -> "Table":
+        """The table that this journal tells. Raises BadLog if the rules do not allow its log."""
+        table = cls(row, held, find)
+        log: list[tuple[int, int]] = []
+        for entry in journal:
+            log_after(log, entry)
+            table.fold(entry)
+        if table.status != OPEN:
+            table._play_again(log)
+            table._settle(table.match, journal[-1].at)
+        return table
+
+    def follow(self, entry: Entry) -> Deed:
+        """Take in an entry that another process has stored."""
+        log = log_after(list(self.match.log) if self.match else [], entry)
+        self.fold(entry)
+        told: list[Happening] | None = []
+        if self.match is None or entry.cut is not None:
+            told = None
+            if self.status != OPEN:
+                self._play_again(log)
+        elif entry.log:
+            told = self._advance(entry)
+            if self.match.log != log:
+                raise ValueError(f"table {self.id}: entry {entry.n} does not follow from the seed")
+        self._settle(self.match, entry.at)
+        return Deed(entry, None, told, 0)
+
+    def _settle(self, match: Match | None, at: int) -> None:
+        """After following others: whose clocks run, and whether it is over."""
+        if match is None:
+            return
+        if self.face is not None:
+            self.face.running = match.to_act()
+        if self.status == PLAYING:
+            self._ending(at)
+
+    # -- around the match
+
+    def sit(self, seat: int, chair: Chair, holder: Seat | None, kind: str, now: int) -> Deed:
+        """Change who sits at a seat; the holder's token comes or goes with it."""
+        chairs = list(self.head.chairs)
+        chairs[seat] = chair
+        self.head = structs.replace(self.head, chairs=tuple(chairs))
+        if holder is not None:
+            self.held[seat] = holder
+        elif chair.kind != "person":
+            self.held.pop(seat, None)
+        change = Change(
+            head=head_to(self.head),
+            seats=(holder,) if holder is not None else (),
+            left=(seat,) if holder is None and chair.kind != "person" else (),
+        )
+        if self.face is not None and kind == "return":
+            self.face.turn(now, self.to_act())
+            self.face.refill(seat)
+        return self._deed(kind, now, seat=seat, body={"chair": to_builtins(chair)}, change=change)
+
+    def start(self, now: int, log: Sequence[tuple[int, int]] = ()) -> Deed:
+        """Begin the match: with the first chance, or with the actions of a record."""
+        if self.status != OPEN:
+            raise Denied("not_possible", "server.started")
+        if any(chair.kind == "open" for chair in self.head.chairs):
+            raise Denied("not_possible", "server.seats_open")
+        self._play_again(log)
+        assert self.match is not None
+        if self.match.result() is not None:
+            self.match = None
+            raise Denied("not_possible", "server.over_already")
+        self.status = PLAYING
+        if has_clock(self.head.clock):
+            self.face = Face(self.head.clock, self.row.seats, now)
+            self.face.turn(now, self.match.to_act())
+        change = Change(status=PLAYING)
+        return self._deed("start", now, log=tuple(self.match.log), told=None, change=change)
+
+    def say(self, seat: int | None, name: str, text: str, now: int) -> Deed:
+        return self._deed("chat", now, seat=seat, body={"name": name, "text": text})
+
+    def mute(self, seat: int, who: int | None, now: int, *, on: bool) -> Deed:
+        return self._deed("mute", now, seat=seat, body={"who": who, "on": on})
+
+    def meet_again(self, table: str, now: int) -> Deed:
+        self.head = structs.replace(self.head, rematch=table)
+        return self._deed("rematch", now, body={"table": table}, change=Change(head=head_to(self.head)))
+
+    # -- the match
+
+    def playing(self) -> Match:
+        """The match, when it is going on. Raises Denied."""
+        if self.match is None:
+            raise Denied("not_started")
+        if self.status != PLAYING:
+            raise Denied("over", "core.over")
+        return self.match
+
+    def play(self, seat: int, nth: int, text: str, now: int, *, bot: bool = False) -> Deed:
+        """Carry out an action of a seat, and all chance that follows."""
+        match = self._match_for(seat, bot=bot)
+        try:
+            action = match.number(text)
+        except Refused as refused:
+            raise denied_by(refused.refusal) from None
+        self._check(seat, nth, action)
+        return self._carry_out("play", seat, action, now)
+
+    def redo(self, seat: int, nth: int, now: int) -> Deed:
+        """Play again what was taken back last."""
+        self._match_for(seat)
+        self._check(seat, nth, REDO)
+        if not self.undone[seat]:
+            raise Denied("not_possible", "server.nothing_to_redo")
+        return self._carry_out("redo", seat, self.undone[seat][-1], now)
+
+    def undo(self, seat: int, nth: int, now: int, *, agreed: bool = False) -> Deed:
+        """Take back the seat's last action: freely, or everything since when all have agreed."""
+        match = self._match_for(seat)
+        self._check(seat, nth, UNDO)
+        if not agreed and self.has_acted(seat) and not self.is_free(seat):
+            raise Denied("needs_consent", "core.undo_revealed")
+        old = list(match.log)
+        match.listeners.clear()
+        try:
+            match.undo(seat, agreed=agreed)
+        except Refused as refused:
+            raise denied_by(refused.refusal) from None
+        cut = next(
+            (i for i, (a, b) in enumerate(zip(old, match.log, strict=False)) if a != b), len(match.log)
+        )
+        action = next(action for actor, action in reversed(old) if actor == seat)
+        if self.face is not None:
+            self.face.turn(now, match.to_act())
+        self.free = [None] * self.row.seats
+        body = {"nth": nth, "action": action}
+        log = tuple(match.log[cut:])
+        return self._deed("undo", now, seat=seat, cut=cut, log=log, body=body, told=None)
+
+    def ask(self, seat: int, nth: int, now: int) -> Deed:
+        """Ask all other people to consent to an undo; alone among bots it is done at once."""
+        self._match_for(seat)
+        self._check(seat, nth, UNDO)
+        if not self.has_acted(seat):
+            raise Denied("not_possible", "core.nothing_to_undo")
+        if self.asking is not None and self.asking.seat == seat:
+            raise Repeated(nth)
+        if self.is_free(seat) or not self._people_but(seat):
+            return self.undo(seat, nth, now, agreed=not self.is_free(seat))
+        return self._deed("ask", now, seat=seat)
+
+    def answer(self, seat: int, now: int, *, yes: bool) -> Deed:
+        """Consent or not; with the last consent the undo is carried out."""
+        self._match_for(seat)
+        asking = self.asking
+        if asking is None or (yes and seat == asking.seat):
+            raise Denied("nothing_asked")
+        agreed = {*asking.agreed, seat}
+        if yes and all(other in agreed for other in self._people_but(asking.seat)):
+            return self.undo(asking.seat, len(self.commands[asking.seat]), now, agreed=True)
+        return self._deed("answer", now, seat=seat, body={"yes": yes})
+
+    def absent(self, seat: int, now: int) -> Deed:
+        """The clock of a seat fell: a bot stands in."""
+        chair = self.head.chairs[seat]
+        stand_in = structs.replace(chair, bot=self.head.stand_in, standing_in=True)
+        if self.face is not None:
+            self.face.turn(now, self.to_act())
+        return self.sit(seat, stand_in, self.held.get(seat), "absent", now)
+
+    def come_back(self, seat: int, now: int) -> Deed:
+        """A person takes the seat back from the bot."""
+        chair = self.head.chairs[seat]
+        if not chair.standing_in:
+            raise Denied("not_possible", "server.not_stood_in")
+        person = Chair("person", chair.name)
+        return self.sit(seat, person, self.held.get(seat), "return", now)
+
+    # -- inside
+
+    def _match_for(self, seat: int, *, bot: bool = False) -> Match:
+        match = self.playing()
+        if not bot and self.head.chairs[seat].standing_in:
+            raise Denied("not_possible", "server.stood_in")
+        return match
+
+    def _check(self, seat: int, nth: int, command: int) -> None:
+        """Whether this is the seat's next command, or a repeat of an earlier one."""
+        done = self.commands[seat]
+        if nth < len(done) and done[nth] == command:
+            raise Repeated(nth + 1)
+        if nth != len(done):
+            raise Denied("stale", nth=len(done))
+
+    def _carry_out(self, kind: str, seat: int, action: int, now: int) -> Deed:
+        match = self.match
+        assert match is not None
+        refusal = match.state.why_not(seat, action)
+        if refusal is not None:
+            raise denied_by(refusal)
+        start = len(match.log)
+        told = self._play(seat, action)
+        if self.face is not None:
+            self.face.turn(now, match.to_act(), seat)
+        body = {"nth": len(self.commands[seat])}
+        log = tuple(match.log[start:])
+        return self._deed(kind, now, seat=seat, log=log, body=body, told=told, change=self._ending(now))
+
+    def _play(self, seat: int, action: int) -> list[Happening]:
+        """Play on the match, and keep up who may take back freely (as Match.undo would judge)."""
+        match = self.match
+        assert match is not None
+        before = match.to_act()
+        told: list[Happening] = []
+        match.listeners[:] = [told.append]
+        match.play(seat, action)
+        match.listeners.clear()
+        if len(told) > 1:
+            self.free = [False] * self.row.seats
+            return told
+        for other in range(self.row.seats):
+            if other == seat:
+                self.free[other] = not any(is_telling(event, seat) for event in told[0].events)
+            elif other not in before:
+                self.free[other] = False
+        return told
+
+    def _advance(self, entry: Entry) -> list[Happening]:
+        told: list[Happening] = []
+        for seat, action in entry.log:
+            if seat != CHANCE:
+                told += self._play(seat, action)
+        return told
+
+    def _ending(self, now: int) -> Change | None:
+        """What changes when the match has just ended."""
+        assert self.match is not None
+        result = self.match.result()
+        if result is None:
+            return None
+        self.status = OVER
+        self.head = structs.replace(
+            self.head, scores=tuple(result.scores), ended=now, actions=len(self.match.log)
+        )
+        return Change(status=OVER, head=head_to(self.head))
+
+    def _deed(
+        self,
+        kind: str,
+        now: int,
+        *,
+        seat: int | None = None,
+        log: tuple[tuple[int, int], ...] = (),
+        cut: int | None = None,
+        body: dict[str, Any] | None = None,
+        told: Sequence[Happening] | None = (),
+        change: Change | None = None,
+    ) -> Deed:
+        facts = dict(body or {})
+        if self.face is not None:
+            facts["left"] = self.face.shown(now)
+        entry = Entry(self.n, now, kind, seat, log, cut, facts)
+        self.fold(entry)
+        nth = len(self.commands[seat]) if seat is not None else 0
+        return Deed(entry, self._with_due(change, now), None if told is None else list(told), nth)
+
+    def _with_due(self, change: Change | None, now: int) -> Change | None:
+        """Wake somebody when a clock falls or a bot might be forgotten; a wake-up too early does no harm."""
+        wanted = self.wanted_due(now)
+        if wanted is None or (self.due is not None and now < self.due <= wanted):
+            return change
+        self.due = wanted
+        return structs.replace(change or Change(), due=wanted)
+
+    def wanted_due(self, now: int) -> int | None:
+        """When this table should be looked at again, if nothing happens before."""
+        if self.status != PLAYING:
+            return None
+        bots = self.automatic()
+        ends = [] if self.face is None else [self.face.falls(bots)]
+        if any(seat in bots for seat in self.to_act()):
+            ends.append(now + WATCH)
+        return min((end for end in ends if end is not None), default=None)
+
+    def _people_but(self, seat: int) -> list[int]:
+        bots = self.automatic()
+        return [other for other in range(self.row.seats) if other != seat and other not in bots]
+
+    def _try_undo(self, seat: int) -> bool:
+        assert self.match is not None
+        copy = Match(
+            self.title, self.row.seats, self.match.options, rng=FairRng(self.row.secret), log=self.match.log
+        )
+        try:
+            copy.undo(seat)
+        except Refused:
+            return False
+        return True
+
+    def is_free(self, seat: int) -> bool:
+        """Whether the seat may take back its last action without asking; tried on a copy where unknown."""
+        known = self.free[seat]
+        if known is None:
+            known = self.free[seat] = self._try_undo(seat)
+        return known
+
+    def has_acted(self, seat: int) -> bool:
+        return self.match is not None and any(actor == seat for actor, _ in self.match.log)
+
+    def _play_again(self, log: Sequence[tuple[int, int]]) -> None:
+        dice = FairRng(self.row.secret)
+        self.match = Match(self.title, self.row.seats, self.row.options, rng=dice, log=log)
+        self.free = [None] * self.row.seats

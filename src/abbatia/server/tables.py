@@ -1,0 +1,244 @@
+"""Tables: all tables of this process. Finds them, keeps them, wakes them when a clock falls."""
+
+import asyncio
+import logging
+import secrets
+import time
+from collections.abc import Coroutine
+from functools import lru_cache, partial
+from typing import Any, Final
+
+from msgspec import json
+
+from abbatia.core.contract import Title
+from abbatia.games import load
+from abbatia.server.actor import Actor
+from abbatia.server.botwork import Botwork
+from abbatia.server.folding import hashed
+from abbatia.server.metrics import Metrics
+from abbatia.server.notices import Notices
+from abbatia.server.problems import Denied
+from abbatia.server.settings import Settings
+from abbatia.server.table import Deed, Table
+from abbatia.server.viewers import Cursors
+from abbatia.storage.rows import PLAYING, Change, Entry, Seat
+from abbatia.storage.rows import Table as Row
+from abbatia.storage.store import Store, StoreDown
+
+LOG: Final = logging.getLogger("abbatia.tables")
+LETTERS: Final = "abcdefghijkmnpqrstuvwxyz23456789"
+SWEEP: Final = 1.0
+CLAIM: Final = 5_000
+
+
+class Tables:
+    """The tables of one process, over a store that others may share."""
+
+    def __init__(self, store: Store, settings: Settings, metrics: Metrics) -> None:
+        self.store: Final = store
+        self.settings: Final = settings
+        self.metrics: Final = metrics
+        self.botwork: Final = Botwork(settings.bot_workers, settings.bot_seconds)
+        self.notices: Final = Notices(store, settings, metrics)
+        self.cursors = Cursors(b"")
+        self.process: Final = secrets.token_hex(6)
+        self.actors: Final[dict[str, Actor]] = {}
+        self._loading: Final[dict[str, asyncio.Task[Actor]]] = {}
+        self._tasks: Final[set[asyncio.Task[Any]]] = set()
+
+    async def open(self) -> None:
+        """Begin to work; the store is open already."""
+        self.cursors = Cursors(await self.store.setting("cursor key", secrets.token_bytes(32)))
+        self.store.watch(self)
+        await self.notices.open()
+        self.background(self._sweep_for_ever())
+
+    async def close(self) -> None:
+        """Stop; everything that was acknowledged is stored already."""
+        for task in list(self._tasks):
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await self.botwork.close()
+        await self.notices.close()
+
+    # -- time and chance of the server itself
+
+    def now(self) -> int:
+        return time.time_ns() // 1_000_000
+
+    def tick(self) -> float:
+        return time.monotonic()
+
+    def number(self) -> int:
+        return secrets.randbits(63)
+
+    def new_id(self) -> str:
+        """The name of a new table, which is also its link: nobody can guess it."""
+        return "".join(secrets.choice(LETTERS) for _ in range(12))
+
+    # -- finding
+
+    async def find(self, table: str) -> Actor:
+        """A table by its id, loaded if need be. Raises Denied."""
+        actor = self.actors.get(table)
+        if actor is not None:
+            actor.used = self.tick()
+            return actor
+        task = self._loading.get(table)
+        if task is None:
+            task = self.background(self._load_actor(table))
+            self._loading[table] = task
+            task.add_done_callback(lambda _: self._loading.pop(table, None))
+        return await asyncio.shield(task)
+
+    async def _load_actor(self, table: str) -> Actor:
+        actor = Actor(self, await self.load(table))
+        self.actors[table] = actor
+        if len(self.actors) > self.settings.max_tables:
+            self.forget_idle(1.0)
+        return actor
+
+    async def load(self, table: str) -> Table:
+        """A table as the store tells it. Raises Denied."""
+        try:
+            row = await self.store.table(table)
+            if row is None:
+                raise Denied("unknown_table", table=table)
+            held = await self.store.seats(table)
+            journal = await self.store.entries(table)
+        except StoreDown:
+            raise Denied("unavailable") from None
+        try:
+            title = title_of(row)
+            if title.version != row.version:
+                raise Denied("not_possible", "server.other_version", title=row.title, version=row.version)
+            return Table.load(row, held, journal, title_of)
+        except Denied:
+            raise
+        except Exception:
+            LOG.exception("table %s cannot be loaded", table)
+            raise Denied("not_possible", "server.cannot_load", table=table) from None
+
+    async def create(self, row: Row, seats: tuple[Seat, ...]) -> Actor:
+        """A new table, stored with its first holders."""
+        try:
+            await self.store.create(row)
+            entry = Entry(0, row.created, "create")
+            await self.store.append(row.id, entry, Change(seats=seats))
+        except StoreDown:
+            raise Denied("unavailable") from None
+        return await self.find(row.id)
+
+    def background(self, work: Coroutine[Any, Any, Any]) -> asyncio.Task[Any]:
+        task = asyncio.get_running_loop().create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._ended)
+        return task
+
+    def _ended(self, task: asyncio.Task[Any]) -> None:
+        self._tasks.discard(task)
+        if not task.cancelled() and (fault := task.exception()) is not None and not isinstance(fault, Denied):
+            LOG.error("a task failed", exc_info=fault)
+
+    # -- other processes
+
+    def appended(self, table: str, n: int) -> None:
+        actor = self.actors.get(table)
+        if actor is not None and n >= actor.table.n:
+            self.background(actor.catch_up())
+
+    def told(self, table: str, text: str) -> None:
+        actor = self.actors.get(table)
+        if actor is None:
+            return
+        news = json.decode(text)
+        actor.elsewhere[news["process"]] = (news["seats"], news["spectators"])
+        if not news["seats"] and not news["spectators"]:
+            del actor.elsewhere[news["process"]]
+        actor.show_table()
+
+    def missed(self) -> None:
+        for actor in self.actors.values():
+            self.background(actor.catch_up())
+
+    def tell_crowd(self, actor: Actor) -> None:
+        """Tell other processes who is here."""
+        if not self.store.shared:
+            return
+        seats = sorted(viewer for viewer in actor.tapes if viewer is not None)
+        spectators = len(actor.tapes[None].listeners) if None in actor.tapes else 0
+        news = {"process": self.process, "seats": seats, "spectators": spectators}
+        self.background(self.store.tell(actor.id, json.encode(news).decode()))
+
+    # -- waking
+
+    async def _sweep_for_ever(self) -> None:
+        while True:
+            await asyncio.sleep(SWEEP)
+            try:
+                await self.sweep()
+            except StoreDown:
+                LOG.warning("the store does not answer; clocks wait")
+            except Exception:
+                LOG.exception("the sweep failed")
+            self.forget_idle(self.settings.idle_seconds)
+
+    async def sweep(self) -> None:
+        """Look after every table whose time has come; one process at a time does it."""
+        now = self.now()
+        if self.store.shared and not await self.store.claim("sweep", self.process, now, now + CLAIM):
+            return
+        for row in await self.store.due(now):
+            try:
+                actor = await self.find(row.id)
+                await self.look_after(actor)
+            except Denied as no:
+                LOG.warning("table %s cannot be woken: %s", row.id, no.code)
+                await self.store.change(row.id, Change(due=now + 60_000), now)
+
+    async def look_after(self, actor: Actor) -> None:
+        """Let bots stand in for those whose clock fell, wake forgotten bots, set the next wake-up."""
+        now = self.now()
+        table = actor.table
+        if table.face is not None and table.status == PLAYING:
+            for seat in table.face.fallen(now, table.automatic()):
+                await actor.do(partial(fall, seat))
+        async with actor.lock:
+            await actor.refresh()
+            if actor.table.status == PLAYING:
+                actor.wake_bots()
+            wanted = actor.table.wanted_due(now)
+            actor.table.due = wanted
+            await self.store.change(actor.id, Change(due=wanted), now)
+
+    def forget_idle(self, seconds: float) -> None:
+        """Let tables that nobody watches leave the memory; they are loaded again when needed."""
+        before = self.tick() - seconds
+        for name, actor in list(self.actors.items()):
+            if not actor.tapes and not actor.thinking and not actor.lock.locked() and actor.used <= before:
+                del self.actors[name]
+
+
+def fall(seat: int, table: Table, now: int) -> Deed:
+    """A clock fell, unless the seat has acted at the last moment."""
+    if table.face is None or seat not in table.face.fallen(now, table.automatic()):
+        raise Denied("not_possible", "server.not_fallen")
+    return table.absent(seat, now)
+
+
+def title_of(row: Row) -> Title:
+    """The rules that a table is played by."""
+    if row.components is None:
+        return load(row.title)
+    return _own_title(row.title, json.encode(row.components))
+
+
+@lru_cache(maxsize=64)
+def _own_title(name: str, components: bytes) -> Title:
+    return load(name).with_components(json.decode(components))
+
+
+def new_token() -> tuple[str, bytes]:
+    """A token and what is kept of it."""
+    token = secrets.token_urlsafe(24)
+    return token, hashed(token)

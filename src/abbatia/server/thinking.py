@@ -1,0 +1,51 @@
+"""What a worker process does: think about one decision with a bot. Imports nothing of the server."""
+
+import os
+import signal
+import threading
+from multiprocessing import connection, parent_process
+from typing import Any
+
+from msgspec import Struct
+
+from abbatia.bots import make_bot
+from abbatia.core.chance import Rng
+from abbatia.core.contract import OptionValue
+from abbatia.core.match import Match
+from abbatia.games import load
+
+
+class Question(Struct, frozen=True):
+    """A decision of a bot: the match as its log, the seat, and which bot shall think."""
+
+    title: str
+    components: dict[str, Any] | None
+    seats: int
+    options: dict[str, OptionValue]
+    log: tuple[tuple[int, int], ...]
+    seat: int
+    level: str
+    seed: int
+
+
+def think(question: Question) -> str:
+    """The text of the action that the bot chooses; it gets a Decision and nothing else."""
+    title = load(question.title)
+    if question.components is not None:
+        title = title.with_components(question.components)
+    match = Match(title, question.seats, question.options, rng=Rng(0), log=question.log)
+    bot = make_bot(question.level, Rng(question.seed))
+    return title.vocabulary[bot.choose(match.decision(question.seat))]
+
+
+def begin() -> None:
+    """Called once in each worker: leave Ctrl-C to the server, and never outlive it."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    threading.Thread(target=_end_with_parent, daemon=True).start()
+
+
+def _end_with_parent() -> None:
+    parent = parent_process()
+    if parent is not None:
+        connection.wait([parent.sentinel])
+        os._exit(0)

@@ -1,0 +1,237 @@
+"""What each viewer is told: the log as that viewer may see it, the view, the table as everybody knows it."""
+
+import hashlib
+from collections.abc import Callable, Collection, Sequence
+from typing import Final, Literal, Protocol, cast
+
+from msgspec import Raw
+from msgspec.json import Encoder
+
+from abbatia.core.chance import FairRng
+from abbatia.core.match import Happening as Told
+from abbatia.core.match import Match
+from abbatia.core.words import Message
+from abbatia.server.chairs import Head
+from abbatia.server.messages import (
+    Happening,
+    Line,
+    Result,
+    Said,
+    SeatInfo,
+    Step,
+    Sync,
+    TableInfo,
+    View,
+)
+from abbatia.server.table import Table
+from abbatia.storage.rows import CLOSED, OPEN, OVER, PLAYING
+from abbatia.storage.rows import Table as Row
+
+Viewer = int | None
+State = Literal["gathering", "playing", "over"]
+STATES: Final[dict[str, State]] = {OPEN: "gathering", PLAYING: "playing", OVER: "over", CLOSED: "over"}
+ENCODE: Final = Encoder().encode
+REMEMBERED: Final = 5_000
+"""So many entries back a cursor is recognised; who was away for longer gets a whole sync."""
+
+
+class Listener(Protocol):
+    """Somebody who is told things: a connection."""
+
+    def post(self, text: str) -> None:
+        """Send a message, soon."""
+
+    def lose(self, table: str, seat: int) -> bool:
+        """A seat is no longer this one's; says whether it looks through no other eyes there now."""
+
+
+def said(message: Message) -> Said:
+    return Said(message.key, message.args)
+
+
+class Tape:
+    """The log as one viewer may see it, and the connections that look through these eyes."""
+
+    __slots__ = ("viewer", "log", "places", "listeners", "shown")
+
+    def __init__(self, viewer: Viewer) -> None:
+        self.viewer = viewer
+        self.log: list[Happening] = []
+        self.places: list[int] = []  # where in the log of the match each happening stands
+        self.listeners: list[Listener] = []
+        self.shown = b""  # the view that was sent last
+
+    def hear(self, told: Told, texts: Sequence[str]) -> None:
+        """Write down a happening, if this viewer is told anything of it."""
+        seen = [event.view(self.viewer) for event in told.events]
+        events = [said(message) for message in seen if message is not None]
+        is_own = told.seat == self.viewer
+        if not events and not is_own:
+            return
+        self.log.append(Happening(len(self.log), told.seat, texts[told.action] if is_own else None, events))
+        self.places.append(told.number)
+
+    def rewrite(self, table: Table) -> int:
+        """Write the log anew from the match; returns from where on it differs from what it was."""
+        old, old_places = self.log, self.places
+        self.log, self.places = [], []
+        if table.match is not None:
+            texts = table.title.vocabulary
+            replay(table.match, lambda told: self.hear(told, texts))
+        same = 0
+        while same < min(len(old), len(self.log)) and old[same] == self.log[same]:
+            if old_places[same] != self.places[same]:
+                break
+            same += 1
+        return same
+
+
+def replay(match: Match, listener: Callable[[Told], None]) -> Match:
+    """Play a match once more for somebody who listens."""
+    dice = match.rng if isinstance(match.rng, FairRng) else FairRng(b"")
+    return Match(match.title, match.seats, match.options, rng=dice, log=match.log, listeners=[listener])
+
+
+# -- views
+
+
+def view_of(table: Table, viewer: Viewer) -> bytes:
+    """The view of one viewer, encoded once for all who look through these eyes."""
+    match = table.match
+    assert match is not None
+    state = match.state
+    to_act = state.to_act()
+    acts = viewer is not None and viewer in to_act
+    texts = table.title.vocabulary
+    view = View(
+        observation=cast(Raw, state.observe(viewer)),  # encoded with the rest
+        to_act=list(to_act),
+        legal=[texts[action] for action in state.legal(viewer)] if acts and viewer is not None else [],
+        asked=said(state.asked(viewer)) if acts and viewer is not None else None,
+        nth=len(table.commands[viewer]) if viewer is not None else 0,
+        undo=undo_of(table, viewer),
+        redo=can_redo(table, viewer),
+        result=result_of(match) if not to_act else None,
+    )
+    return ENCODE(view)
+
+
+def undo_of(table: Table, viewer: Viewer) -> Literal["none", "free", "consent"]:
+    """What the viewer needs to take back its last action."""
+    if viewer is None or table.status != PLAYING or not table.has_acted(viewer):
+        return "none"
+    return "free" if table.is_free(viewer) else "consent"
+
+
+def can_redo(table: Table, viewer: Viewer) -> bool:
+    if viewer is None or not table.undone[viewer] or table.match is None:
+        return False
+    return table.undone[viewer][-1] in table.match.state.legal(viewer)
+
+
+def result_of(match: Match) -> Result | None:
+    """The result of a match that is over."""
+    result = match.result()
+    if result is None:
+        return None
+    lines = [[Line(said(line.label), line.points, line.rule) for line in sheet] for sheet in result.lines]
+    return Result(list(result.scores), lines, list(result.ranks))
+
+
+# -- messages
+
+
+class Cursors:
+    """Places in a journal, written so that a viewer learns nothing from them."""
+
+    def __init__(self, key: bytes) -> None:
+        self.key: Final = key
+
+    def at(self, table: str, viewer: Viewer, n: int) -> str:
+        text = f"{table} {viewer} {n}".encode()
+        return hashlib.blake2b(text, digest_size=9, key=self.key).hexdigest()
+
+    def find(self, table: str, viewer: Viewer, n: int, cursors: Collection[str]) -> int | None:
+        """How many entries the owner of one of these cursors has seen; None if that cannot be told."""
+        for seen in range(n, max(n - REMEMBERED, -1), -1):
+            if cursors and self.at(table, viewer, seen) in cursors:
+                return seen
+        return None
+
+
+def step_of(table: Table, tape: Tape, cursor: str, first: int, view: bytes, now: int) -> str:
+    """A step for one viewer, as it is sent."""
+    clocks = table.face.shown(now) if table.face is not None else None
+    log = tape.log[first:]
+    shown = cast(View, Raw(view))  # encoded already
+    return ENCODE(Step(table.id, tape.viewer, cursor, first, log, shown, clocks)).decode()
+
+
+def sync_of(table: Table, tape: Tape, info: TableInfo, cursor: str, since: int | None, re: int) -> str:
+    """All a viewer needs, or what it missed since so many entries of the journal."""
+    whole = since is None or table.last_cut >= since
+    seen = 0 if since is None or whole else since
+    first = 0
+    while not whole and first < len(tape.log) and table.entries[tape.places[first]] < seen:
+        first += 1
+    muted = table.muted[tape.viewer] if tape.viewer is not None else set()
+    chat = [line for n, line in table.chat if n >= seen and line.seat not in muted]
+    view = Raw(tape.shown) if table.match is not None else None
+    return ENCODE(
+        Sync(
+            re=re,
+            table=info,
+            viewer=tape.viewer,
+            cursor=cursor,
+            whole=whole,
+            first=first,
+            log=tape.log[first:],
+            chat=chat,
+            muted=sorted(muted, key=lambda who: -1 if who is None else who),
+            view=cast(View | None, view),
+        )
+    ).decode()
+
+
+def info_of(
+    row: Row,
+    head: Head,
+    *,
+    table: Table | None = None,
+    now: int = 0,
+    here: Collection[int] = (),
+    thinking: dict[int, int] | None = None,
+    spectators: int = 0,
+) -> TableInfo:
+    """A table as everybody may know it; from the head alone, or with what is going on."""
+    status = table.status if table is not None else row.status
+    fair = head.origin is None
+    seats = [
+        SeatInfo(
+            chair.kind, chair.name, chair.bot, seat in here, chair.standing_in, (thinking or {}).get(seat)
+        )
+        for seat, chair in enumerate(head.chairs)
+    ]
+    clocks = table.face.shown(now) if table is not None and table.face is not None else None
+    return TableInfo(
+        id=row.id,
+        title=row.title,
+        version=row.version,
+        options=row.options,
+        seats=seats,
+        state=STATES[status],
+        public=row.public,
+        clock=head.clock,
+        stand_in=head.stand_in,
+        own_components=row.components is not None,
+        commitment=FairRng(row.secret).commitment if fair else "",
+        seed=row.secret.hex() if fair and status == OVER else None,
+        created=row.created / 1000,
+        to_act=list(table.to_act()) if table is not None else [],
+        clocks=clocks,
+        scores=list(head.scores) if status == OVER else None,
+        spectators=spectators,
+        asking=table.asking if table is not None else None,
+        rematch=head.rematch,
+        origin=head.origin,
+    )
