@@ -1,4 +1,4 @@
-"""A table for tests: positions in the middle of a game, built piece by piece, played by the texts of actions."""
+"""A table for tests: positions in the middle of a game, built piece by piece, played by texts."""
 
 from collections.abc import Sequence
 

@@ -225,7 +225,9 @@ def test_scriptorium_doubles_a_die() -> None:
 
 @pytest.mark.rule("15.18", "R22")
 @pytest.mark.parametrize(("area", "defence", "filled"), [("defence", 3, 2), ("crusade_1", 1, 4)])
-def test_a_doubled_die_defends_twice_or_fills_two_crusade_spaces(area: str, defence: int, filled: int) -> None:
+def test_a_doubled_die_defends_twice_or_fills_two_crusade_spaces(
+    area: str, defence: int, filled: int
+) -> None:
     table = Table(2).card(0, "scriptorium").crusade(0, "c17", value=3, filled=2).dice(0, 3)
     table.phase("abbey").do(0, "double", "die 3", f"put {area}")
     assert table.defence(0) == defence

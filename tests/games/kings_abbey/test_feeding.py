@@ -138,7 +138,9 @@ def test_the_marker_goes_up_and_stays_at_the_top() -> None:
 @pytest.mark.rule("9.3")
 def test_an_abbey_with_defence_nine() -> None:
     """Base, Deacon, Cardinal, altar, five walls, Chapel with Priest, three archers."""
-    table = Table(2).card(0, "chapel", active=0).card(0, "battlement", copies=2, active=2).card(0, "gate_tower")
+    table = (
+        Table(2).card(0, "chapel", active=0).card(0, "battlement", copies=2, active=2).card(0, "gate_tower")
+    )
     table.state.clergy[0], table.state.altar[0], table.state.walls[0] = 15, 1, 5
     assert table.defence(0) == 9
 

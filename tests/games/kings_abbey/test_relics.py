@@ -13,7 +13,9 @@ def test_crusades_with_relics_in_the_pile(relics: str, cards: int, holy: int) ->
     state = TITLE.start(2, relics=relics)
     assert isinstance(state, KingsState)
     assert sum(state.crusade_bag) == cards
-    assert sum(there and state.facts.crusade_relic[i] >= 0 for i, there in enumerate(state.crusade_bag)) == holy
+    assert (
+        sum(there and state.facts.crusade_relic[i] >= 0 for i, there in enumerate(state.crusade_bag)) == holy
+    )
 
 
 @pytest.mark.rule("22.2", "20.3")

@@ -8,6 +8,7 @@ from abbatia.games.kings_abbey.pieces import (
     BARRACKS,
     BATTLEMENT,
     BIT,
+    BUILDINGS,
     CARDINAL,
     CARDS,
     CELLARIUM,
@@ -17,6 +18,7 @@ from abbatia.games.kings_abbey.pieces import (
     CREWS,
     DAIRY_FARM,
     DEACON,
+    FROM_BUILDINGS,
     FROM_HALLS,
     GARDEN,
     GATE_TOWER,
@@ -257,9 +259,8 @@ def raze(s: Position, seat: int, card: int, *, manned: bool) -> None:
         if card < TYPES and s.crew[seat * CREWS + card] == spanned(s, seat, card):
             place = SPANNING
         discard_peasant(s, seat, place)
-    if card in HALLS:
-        if s.paid[seat * TYPES + card] > s.crew[seat * CREWS + card]:  # the lost copy had given its prestige
-            s.paid[seat * TYPES + card] -= 1
+    if card in HALLS and s.paid[seat * TYPES + card] > s.crew[seat * CREWS + card]:
+        s.paid[seat * TYPES + card] -= 1  # the lost copy had given its prestige
     s.stands[at] -= 1
     if card < CREWS:
         refresh(s, seat, card)
@@ -326,3 +327,14 @@ def storage_value(s: Position, seat: int) -> int:
     """Value of the resources held, for ties (§20.8)."""
     at = seat * KINDS
     return sum(s.goods[at + kind] * s.facts.values[kind] for kind in range(1, SAND + 1))
+
+
+def raise_building(s: Position, seat: int, card: int) -> None:
+    """A building of the reserve stands; it gives its prestige (§7.7)."""
+    s.hand[seat * TYPES + card] -= 1
+    if not s.hand[seat * TYPES + card]:
+        s.in_hand[seat] &= ~BIT[card]
+    erect(s, seat, card)
+    gain(s, seat, FROM_BUILDINGS, s.facts.prestige[card])
+    if s.events is not None:
+        tell(s, "built", seat=seat, card=BUILDINGS[card], points=s.facts.prestige[card])

@@ -21,7 +21,6 @@ from abbatia.games.kings_abbey.actions import (
     WITHDRAW,
 )
 from abbatia.games.kings_abbey.dice import enlist, take_die
-from abbatia.games.kings_abbey.freely import swappable, swaps
 from abbatia.games.kings_abbey.pieces import (
     BIT,
     BLACKSMITH,
@@ -58,6 +57,7 @@ from abbatia.games.kings_abbey.state import (
     Position,
     tell,
 )
+from abbatia.games.kings_abbey.trading import swappable, swaps
 
 # -- who can help, and how much ---------------------------------------------------------------------------
 

@@ -1,7 +1,7 @@
 """How many of each component there are, in all places together (law 9)."""
 
 from abbatia.games.kings_abbey.abbey import occupied
-from abbatia.games.kings_abbey.dice import CHANCE_REROLL
+from abbatia.games.kings_abbey.gifts import CHANCE_REROLL
 from abbatia.games.kings_abbey.pieces import KINDS, RELICS, SAINTS, TOOL, TYPES, WAGON
 from abbatia.games.kings_abbey.questions import CRUSADER, HAND, SIZES, TURN_VALUE
 from abbatia.games.kings_abbey.state import CHANCE_MASK, Position

@@ -9,356 +9,38 @@ from abbatia.core.refusals import Refusal
 from abbatia.core.words import Message
 from abbatia.games.kings_abbey import (
     actions,
-    agreements,
+    asking,
     counting,
-    dice,
-    freely,
+    gifts,
     observation,
-    phase_abbey,
-    phase_building,
-    phase_darkness,
     phase_end,
     phase_event,
-    phase_feeding,
     phase_market,
-    phase_peasants,
     phase_resources,
     phase_rewards,
-    questions,
     refusing,
     scoring,
     setup,
+    vikings,
 )
-from abbatia.games.kings_abbey.dice import lay_down
 from abbatia.games.kings_abbey.facts import Facts
-from abbatia.games.kings_abbey.pieces import BIT, EVENT, HARVEST, OVER, SET_UP
+from abbatia.games.kings_abbey.handlers import (
+    AFTER,
+    ANSWERS,
+    ARG,
+    CHANCE_DICE,
+    GO_ON,
+    HANDLERS,
+    LEGAL,
+    die_rolled,
+)
+from abbatia.games.kings_abbey.pieces import BIT, OVER
 from abbatia.games.kings_abbey.state import CHANCE_MASK, INTS, LISTS, Position
 
-CHANCE_DICE: Final = 13
 ACTORS: Final = tuple(
     [tuple([seat for seat in range(5) if mask >> seat & 1]) for mask in range(32)] + [CHANCE_ACTS]
 )
 ROLL_ODDS: Final = tuple([(actions.ROLL + i, 1) for i in range(6)])
-
-Legal = Callable[[Position, int], Sequence[int]]
-Act = Callable[[Position, int, int], None]
-Step = Callable[[Position], None]
-After = Callable[[Position, int], None]
-
-
-def roll(s: Position) -> None:
-    """Phase 1: every die of every reserve is rolled (§1.1)."""
-    while s.lap < s.seats:
-        seat = (s.first + s.lap) % s.seats
-        if s.reserve[seat]:
-            s.turn = seat
-            s.chance = CHANCE_DICE
-            s.acting = CHANCE_MASK
-            return
-        s.lap += 1
-    s.phase, s.stage, s.lap = EVENT, 0, 0
-
-
-def die_rolled(s: Position, value: int) -> None:
-    seat = s.turn
-    s.reserve[seat] -= 1
-    lay_down(s, seat, value)
-    if not s.reserve[seat]:
-        s.lap += 1
-        s.acting = 0
-
-
-def nothing(s: Position, seat: int) -> None:
-    """No decision is open in this phase."""
-
-
-def no_choice(_s: Position, _seat: int) -> Sequence[int]:
-    return ()
-
-
-GO_ON: Final[list[Step]] = [
-    setup.go_on,
-    roll,
-    phase_event.go_on,
-    phase_abbey.go_on,
-    phase_market.go_on,
-    phase_resources.go_on,
-    phase_peasants.go_on,
-    phase_building.go_on,
-    phase_feeding.go_on,
-    phase_darkness.go_on,
-    phase_darkness.collect_income,
-    phase_rewards.go_on,
-    phase_end.go_on,
-]
-LEGAL: Final[list[Legal]] = [
-    setup.legal,
-    no_choice,
-    phase_event.legal,
-    phase_abbey.legal,
-    phase_market.legal,
-    phase_resources.legal,
-    phase_peasants.legal,
-    phase_building.legal,
-    phase_feeding.legal,
-    phase_darkness.legal,
-    no_choice,
-    phase_rewards.legal,
-    phase_end.legal,
-    no_choice,
-]
-AFTER: Final[list[After]] = [
-    setup.after,
-    nothing,
-    phase_event.after,
-    phase_abbey.after,
-    phase_market.after,
-    phase_resources.after,
-    phase_peasants.after,
-    phase_building.after,
-    phase_feeding.after,
-    phase_darkness.after,
-    nothing,
-    phase_rewards.after,
-    phase_end.after,
-    nothing,
-]
-ANSWERS: Final[list[Legal]] = [
-    dice.legal_turn,
-    dice.legal_value,
-    dice.legal_hand,
-    dice.legal_laid,
-    dice.legal_reuse,
-    freely.legal_take,
-    freely.legal_saint_how,
-    dice.legal_crusader,
-    phase_resources.legal_collecting,
-    freely.legal_archer,
-    freely.legal_give,
-    freely.legal_for,
-    freely.legal_amount,
-    freely.legal_bath_from,
-    freely.legal_bath_to,
-    phase_building.legal_tablets,
-    phase_building.legal_ignore,
-    freely.legal_elie,
-    freely.legal_gauvin,
-    freely.legal_lionel,
-    freely.legal_span,
-    freely.legal_span,
-    freely.legal_six,
-    phase_event.legal_lose,
-    phase_event.legal_raze,
-    freely.legal_support,
-    agreements.legal_spaces,
-    agreements.legal_share,
-    agreements.legal_terms,
-    agreements.legal_answer,
-    agreements.legal_helper,
-    agreements.legal_deliver,
-    agreements.legal_stable_give,
-    agreements.legal_stable_for,
-    agreements.legal_stable_amount,
-    agreements.legal_stable_receive,
-    agreements.legal_answer,
-    setup.legal_pay,
-    setup.legal_choose,
-]
-
-
-# -- actions whose meaning depends on the open question ----------------------------------------------------
-
-
-def do_done(s: Position, seat: int, _arg: int) -> None:
-    """End a collection, Lionel's training, or the own part of a phase."""
-    question = questions.top(s, seat)
-    if question == questions.COLLECTING:
-        phase_resources.finish(s, seat)
-    elif question == questions.LIONEL_WHERE:
-        questions.answer(s, seat)
-    else:
-        s.acting &= ~BIT[seat]
-
-
-def do_pass(s: Position, seat: int, arg: int) -> None:
-    """Out of the lot, the lap or the phase; against Vikings nothing to meet them with."""
-    if s.phase == EVENT:
-        phase_event.overrun(s, seat)
-    elif s.phase == SET_UP:
-        setup.do_pass(s, seat, arg)
-    elif s.phase == HARVEST:
-        phase_resources.do_pass(s, seat, arg)
-    else:
-        s.acting = 0
-
-
-def do_die(s: Position, seat: int, arg: int) -> None:
-    question = questions.top(s, seat)
-    if question == questions.TURN_WHICH:
-        dice.choose_die(s, seat, arg + 1)
-    elif question == questions.REUSE_WHICH:
-        dice.choose_reused(s, seat, arg + 1)
-    elif question == questions.SUPPORT_WITH:
-        freely.choose_support(s, seat, arg + 1)
-    else:
-        agreements.deliver_die(s, seat, arg + 1)
-        agreements.deliver_plainly(s, seat)
-
-
-def do_double(s: Position, seat: int, arg: int) -> None:
-    question = questions.top(s, seat)
-    if question == questions.COLLECTING:
-        phase_resources.double_here(s, seat)
-    elif question == questions.DELIVER:
-        agreements.deliver_double(s, seat)
-        agreements.deliver_plainly(s, seat)
-    else:
-        dice.do_double(s, seat, arg)
-
-
-def do_triple(s: Position, seat: int, arg: int) -> None:
-    if questions.top(s, seat) == questions.DELIVER:
-        agreements.deliver_triple(s, seat)
-        agreements.deliver_plainly(s, seat)
-    else:
-        dice.do_triple(s, seat, arg)
-
-
-def do_from(s: Position, seat: int, arg: int) -> None:
-    question = questions.top(s, seat)
-    if question == questions.CRUSADER:
-        freely.do_crusader_from(s, seat, arg)
-    elif question == questions.ARCHER_WHO:
-        freely.do_archer_from(s, seat, arg)
-    elif question == questions.BATH_FROM:
-        freely.do_bath_from(s, seat, arg)
-    else:
-        agreements.do_helper_from(s, seat, arg)
-
-
-def do_give(s: Position, seat: int, arg: int) -> None:
-    if questions.top(s, seat) == questions.TRADE_GIVE:
-        freely.do_give(s, seat, arg)
-    else:
-        agreements.do_stable_give(s, seat, arg)
-
-
-def do_for(s: Position, seat: int, arg: int) -> None:
-    if questions.top(s, seat) == questions.TRADE_FOR:
-        freely.do_for(s, seat, arg)
-    else:
-        agreements.do_stable_for(s, seat, arg)
-
-
-def do_amount(s: Position, seat: int, arg: int) -> None:
-    if questions.top(s, seat) == questions.TRADE_AMOUNT:
-        freely.do_amount(s, seat, arg)
-    else:
-        agreements.do_stable_amount(s, seat, arg)
-
-
-def do_crusade(s: Position, seat: int, arg: int) -> None:
-    if questions.top(s, seat) == questions.GAUVIN_WHICH:
-        freely.do_gauvin(s, seat, arg // 6)
-    else:
-        phase_abbey.do_crusade(s, seat, arg)
-
-
-def do_archer(s: Position, seat: int, arg: int) -> None:
-    if questions.top(s, seat) == questions.LIONEL_WHERE:
-        freely.do_lionel(s, seat, arg)
-    else:
-        phase_building.do_archer(s, seat, arg)
-
-
-def do_build(s: Position, seat: int, arg: int) -> None:
-    if questions.top(s, seat) == questions.ELIE_WHAT:
-        freely.do_free_build(s, seat, arg)
-    else:
-        phase_building.do_build(s, seat, arg)
-
-
-def do_chance(s: Position, seat: int, arg: int) -> None:
-    """Never reached: the actions of chance go through CHANCES."""
-
-
-DO: Final[dict[str, Act]] = {
-    "done": do_done,
-    "pass": do_pass,
-    "fight": phase_event.do_fight,
-    "send": phase_event.do_send,
-    "use_lance": phase_event.do_lance,
-    "preach": phase_abbey.do_preach,
-    "clergy": phase_abbey.do_clergy,
-    "defend": phase_abbey.do_defend,
-    "crusade": do_crusade,
-    "pool": phase_abbey.do_pool,
-    "ask": agreements.do_ask,
-    "buy": phase_market.do_buy,
-    "bid": setup.do_bid,
-    "pay": setup.do_pay,
-    "choose": setup.do_choose,
-    "collect": phase_resources.do_collect,
-    "initiative": phase_resources.do_initiative,
-    "bonus": phase_resources.do_bonus,
-    "use_tool": phase_resources.do_tool,
-    "use_wagon": phase_resources.do_wagon,
-    "step": phase_peasants.do_step,
-    "altar": phase_building.do_altar,
-    "wall": phase_building.do_wall,
-    "remodel": phase_building.do_remodel,
-    "tower": phase_building.do_tower,
-    "archer": do_archer,
-    "build": do_build,
-    "slaughter": phase_feeding.do_sheep,
-    "feed": phase_feeding.do_feed,
-    "face": phase_darkness.do_face,
-    "new_crusade": phase_rewards.do_new_crusade,
-    "abandon": phase_end.do_abandon,
-    "reroll": dice.do_reroll,
-    "turn": dice.do_turn,
-    "double": do_double,
-    "triple": do_triple,
-    "take_back": dice.do_take_back,
-    "reuse": dice.do_reuse,
-    "baptise": freely.do_baptise,
-    "activate": freely.do_activate,
-    "trade": freely.do_trade,
-    "bath": freely.do_bath,
-    "relic": freely.do_relic,
-    "saint": freely.do_saint,
-    "support": freely.do_support,
-    "stables": agreements.do_stables,
-    "die": do_die,
-    "value": dice.do_value,
-    "put": dice.do_put,
-    "laid": dice.do_laid,
-    "give": do_give,
-    "for": do_for,
-    "amount": do_amount,
-    "receive": agreements.do_receive,
-    "spaces": agreements.do_spaces,
-    "share": agreements.do_share,
-    "token": agreements.do_token,
-    "with_relic": agreements.do_with_relic,
-    "offer": agreements.do_offer,
-    "withdraw": agreements.do_withdraw,
-    "accept": agreements.do_accept,
-    "refuse": agreements.do_refuse,
-    "from": do_from,
-    "to": freely.do_to,
-    "lose": phase_event.do_lose,
-    "raze": phase_event.do_raze,
-    "raze_manned": phase_event.do_raze_manned,
-    "take": freely.do_take,
-    "ignore": phase_building.do_ignore,
-    "reveal": freely.do_reveal,
-    "keep": freely.do_keep,
-    "span": freely.do_span,
-    "six": freely.do_six,
-}
-HANDLERS: Final[list[Act]] = [DO.get(kind, do_chance) for kind in actions.KIND]
-ARG: Final = actions.ARG
 
 
 class KingsState(Position):
@@ -421,7 +103,7 @@ class KingsState(Position):
         return scoring.result(self) if self.phase == OVER else None
 
     def asked(self, seat: int) -> Message:
-        return refusing.asked(self, seat)
+        return asking.asked(self, seat)
 
     def explain(self, seat: int, action: int) -> Refusal:
         return refusing.explain(self, seat, action)
@@ -479,8 +161,8 @@ def answer_chance(s: Position, action: int) -> None:
 
 
 ROLLS: Final[dict[int, Callable[[Position, int], None]]] = {
-    dice.CHANCE_REROLL: dice.rolled_again,
-    phase_event.CHANCE_VIKING: phase_event.viking_rolled,
+    gifts.CHANCE_REROLL: gifts.rolled_again,
+    vikings.CHANCE_VIKING: vikings.viking_rolled,
     phase_market.CHANCE_ELIAS_MARKET: phase_market.elias_discards,
     phase_resources.CHANCE_ELIAS_RESOURCES: phase_resources.elias_rolled,
     setup.CHANCE_POOL: setup.pool_rolled,

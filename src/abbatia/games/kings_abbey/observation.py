@@ -5,7 +5,6 @@ from typing import Any
 from abbatia.core.contract import Observation
 from abbatia.games.kings_abbey.abbey import defence, occupied, population
 from abbatia.games.kings_abbey.dice import AREAS
-from abbatia.games.kings_abbey.freely import MOST_OFFERS, TRADE_TOKENS
 from abbatia.games.kings_abbey.phase_darkness import level
 from abbatia.games.kings_abbey.phase_end import NO_LIMIT, storage
 from abbatia.games.kings_abbey.phase_feeding import need
@@ -47,6 +46,7 @@ from abbatia.games.kings_abbey.state import (
     VISITED,
     Position,
 )
+from abbatia.games.kings_abbey.trading import MOST_OFFERS, TRADE_TOKENS
 
 MODES = ("undecided", "supporting", "kept", "spent")
 COLUMNS = ("a1", "a2", "a3", "a4", "b1", "b2", "b3", "b4")

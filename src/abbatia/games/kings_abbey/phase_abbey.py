@@ -13,14 +13,15 @@ from abbatia.games.kings_abbey.dice import (
     can_preach,
     can_rise,
     enlist,
-    gifts,
     is_open,
     put,
     take_die,
 )
-from abbatia.games.kings_abbey.freely import MOST_OFFERS, anytime
+from abbatia.games.kings_abbey.freely import anytime
+from abbatia.games.kings_abbey.gifts import gifts
 from abbatia.games.kings_abbey.pieces import BIT, MARKET
 from abbatia.games.kings_abbey.state import KEPT, OFFERS_MADE, USED, Position
+from abbatia.games.kings_abbey.trading import MOST_OFFERS
 
 
 def _board(mask: int, preach: int, clergy: int) -> tuple[int, ...]:

@@ -2,16 +2,19 @@
 
 from typing import Final
 
-from abbatia.games.kings_abbey.abbey import can_pay, erect, gain, has_room, listed, pay, unbaptised_or_free
-from abbatia.games.kings_abbey.actions import ALTAR, ARCHER, BUILD, DONE, IGNORE, REMODEL, TOWER, WALL
-from abbatia.games.kings_abbey.freely import (
-    TOWER_CARDS,
-    anytime,
-    ignorable,
-    is_buildable,
+from abbatia.games.kings_abbey.abbey import (
+    can_pay,
+    erect,
+    gain,
+    has_room,
+    listed,
+    pay,
     raise_building,
-    tablet_cards,
+    unbaptised_or_free,
 )
+from abbatia.games.kings_abbey.actions import ALTAR, ARCHER, BUILD, DONE, IGNORE, REMODEL, TOWER, WALL
+from abbatia.games.kings_abbey.freely import anytime
+from abbatia.games.kings_abbey.lay_brothers import TOWER_CARDS
 from abbatia.games.kings_abbey.pieces import (
     ALL_CARDS,
     BATTLEMENT,
@@ -36,6 +39,7 @@ from abbatia.games.kings_abbey.questions import (
     ask,
     top,
 )
+from abbatia.games.kings_abbey.relics import ignorable, is_buildable, tablet_cards
 from abbatia.games.kings_abbey.state import KEPT, OFFERS_MADE, USED, Position, tell
 
 WALLS: Final = 5
@@ -96,9 +100,9 @@ def payable_buildings(s: Position, seat: int) -> int:
     for card in range(TYPES):
         if held >> card & 1:
             cost = s.facts.cost[card]
-            if wood >= cost[1] and stone >= cost[3] and grain >= cost[2] and coins >= cost[0]:
-                if sand >= cost[4] and has_room(s, seat, card):
-                    mask |= BIT[card]
+            paid = wood >= cost[1] and stone >= cost[3] and grain >= cost[2] and coins >= cost[0]
+            if paid and sand >= cost[4] and has_room(s, seat, card):
+                mask |= BIT[card]
     return mask
 
 

@@ -3,7 +3,7 @@
 from abbatia.games.kings_abbey.abbey import defence, forfeit, occupied, population
 from abbatia.games.kings_abbey.actions import FACE
 from abbatia.games.kings_abbey.freely import anytime
-from abbatia.games.kings_abbey.phase_event import lose_peasants
+from abbatia.games.kings_abbey.losses import lose_peasants
 from abbatia.games.kings_abbey.pieces import (
     ALL_CARDS,
     BIT,

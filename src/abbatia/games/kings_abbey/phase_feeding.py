@@ -3,7 +3,7 @@
 from abbatia.games.kings_abbey.abbey import forfeit, population
 from abbatia.games.kings_abbey.actions import FEED, SHEEP
 from abbatia.games.kings_abbey.freely import anytime
-from abbatia.games.kings_abbey.phase_event import lose_peasants
+from abbatia.games.kings_abbey.losses import lose_peasants
 from abbatia.games.kings_abbey.pieces import (
     BAKERY,
     BIT,

@@ -4,8 +4,8 @@ from typing import Final
 
 from abbatia.games.kings_abbey.abbey import erect, gain, listed, receive
 from abbatia.games.kings_abbey.actions import BUY, PASS
-from abbatia.games.kings_abbey.dice import rerolling
 from abbatia.games.kings_abbey.freely import anytime
+from abbatia.games.kings_abbey.gifts import rerolling
 from abbatia.games.kings_abbey.pieces import (
     BIT,
     BUILDINGS,

@@ -3,7 +3,8 @@
 from abbatia.games.kings_abbey.abbey import listed
 from abbatia.games.kings_abbey.actions import DONE, STEP
 from abbatia.games.kings_abbey.facts import NO_MOVES
-from abbatia.games.kings_abbey.freely import LAY_CARDS, anytime
+from abbatia.games.kings_abbey.freely import anytime
+from abbatia.games.kings_abbey.lay_brothers import LAY_CARDS
 from abbatia.games.kings_abbey.pieces import BISHOP, BIT, BUILDING, PLACES, POSTULANT
 from abbatia.games.kings_abbey.state import MOVES, USED, Position, tell
 

@@ -13,8 +13,9 @@ from abbatia.games.kings_abbey.actions import (
     USE_TOOL,
     USE_WAGON,
 )
-from abbatia.games.kings_abbey.dice import gifts, take_die
-from abbatia.games.kings_abbey.freely import anytime, can_double
+from abbatia.games.kings_abbey.dice import take_die
+from abbatia.games.kings_abbey.freely import anytime
+from abbatia.games.kings_abbey.gifts import gifts
 from abbatia.games.kings_abbey.pieces import (
     BIT,
     COIN,
@@ -28,6 +29,7 @@ from abbatia.games.kings_abbey.pieces import (
     WAGON,
 )
 from abbatia.games.kings_abbey.questions import COLLECTING, answer, args_of, ask
+from abbatia.games.kings_abbey.saints import can_double
 from abbatia.games.kings_abbey.state import (
     CHANCE_MASK,
     DOUBLED,

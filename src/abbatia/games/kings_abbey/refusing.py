@@ -1,16 +1,11 @@
-"""What is asked of a player, and why an action is not possible now, with the rule behind it."""
+"""Why an action is not possible now, with the rule behind it."""
 
 from collections.abc import Callable
 from typing import Any, Final
 
 from abbatia.core.refusals import Refusal
-from abbatia.core.words import Message
 from abbatia.games.kings_abbey.abbey import has_room, unbaptised_or_free
 from abbatia.games.kings_abbey.actions import ARG, DRAWS, KIND
-from abbatia.games.kings_abbey.freely import MOST_OFFERS, TRADE_TOKENS
-from abbatia.games.kings_abbey.phase_darkness import shortfall
-from abbatia.games.kings_abbey.phase_event import LANCE_ASKED
-from abbatia.games.kings_abbey.phase_feeding import missing
 from abbatia.games.kings_abbey.phase_market import price
 from abbatia.games.kings_abbey.pieces import (
     ABBEY,
@@ -32,7 +27,6 @@ from abbatia.games.kings_abbey.pieces import (
     LANCE,
     MARKET,
     PEASANTS,
-    PHASES,
     RELICS,
     REWARDS,
     SET_UP,
@@ -42,24 +36,14 @@ from abbatia.games.kings_abbey.pieces import (
     TYPES,
 )
 from abbatia.games.kings_abbey.questions import (
-    COLLECTING,
-    DELIVER,
-    HELP_ANSWER,
-    LOSE_WHO,
     NAMES,
-    PAY_HOW,
-    STABLE_ANSWER,
-    TAKE_WHICH,
-    args_of,
     top,
 )
-from abbatia.games.kings_abbey.setup import GIFTS
 from abbatia.games.kings_abbey.state import (
     ADVANCED,
     BATHS,
     BOUGHT,
     KEPT,
-    MOVES,
     OFFERS_MADE,
     PREACHED,
     REROLLS,
@@ -71,56 +55,7 @@ from abbatia.games.kings_abbey.state import (
     VISITED,
     Position,
 )
-
-# -- what is asked -------------------------------------------------------------------------------------------
-
-
-def asked(s: Position, seat: int) -> Message:
-    """The open question of a seat as one sentence."""
-    question = top(s, seat)
-    if question < 0:
-        return phase_asked(s, seat)
-    args = args_of(s, seat)
-    name = f"kings_abbey.asked.{NAMES[question]}"
-    if question in (LOSE_WHO, TAKE_WHICH, PAY_HOW):
-        return Message(name, n=args[0])
-    if question == COLLECTING:
-        return Message(name, good=GOODS[args[0] + 1])
-    if question == DELIVER:
-        return Message(name, n=args[2], value=s.face[args[0] * 2 + args[1]])
-    if question == HELP_ANSWER:
-        goods = [GOODS[kind] for kind in range(KINDS) for _ in range(args[4 + kind])]
-        crusade = s.facts.crusade_ids[s.card[args[0] * 2 + args[1]]]
-        relic = "yes" if args[-1] else "no"
-        terms: dict[str, Any] = {"crusade": crusade, "n": args[2], "points": args[3], "goods": goods or ["-"]}
-        return Message(name, seat=args[0], relic=relic, **terms)
-    if question == STABLE_ANSWER:
-        swap = {"given": GOODS[args[1]], "taken": GOODS[args[2]], "n": args[3], "m": args[4]}
-        return Message(name, seat=args[0], **swap)
-    return Message(name)
-
-
-def phase_asked(s: Position, seat: int) -> Message:
-    """What the phase asks."""
-    name = f"kings_abbey.asked.phase_{PHASES[s.phase]}"
-    if s.phase == EVENT:
-        if s.stage == LANCE_ASKED:
-            return Message("kings_abbey.asked.lance")
-        return Message(name, value=s.vikings[len(s.cover)])
-    if s.phase == SET_UP:
-        if s.stage == GIFTS:
-            return Message("kings_abbey.asked.gift")
-        return Message("kings_abbey.asked.bid", n=max(0, s.bid))
-    if s.phase == PEASANTS:
-        return Message(name, n=s.used[seat * USED + MOVES])
-    if s.phase == FEEDING:
-        return Message(name, n=missing(s, seat))
-    if s.phase == DARKNESS:
-        return Message(name, n=shortfall(s, seat))
-    return Message(name)
-
-
-# -- why not -----------------------------------------------------------------------------------------------
+from abbatia.games.kings_abbey.trading import MOST_OFFERS, TRADE_TOKENS
 
 # The phase in which a kind of action belongs, and the rule that says what it does.
 BELONGS: Final[dict[str, tuple[tuple[int, ...], str]]] = {

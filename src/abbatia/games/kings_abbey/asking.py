@@ -1,0 +1,68 @@
+"""What is asked of a player, as one sentence."""
+
+from typing import Any
+
+from abbatia.core.words import Message
+from abbatia.games.kings_abbey.phase_darkness import shortfall
+from abbatia.games.kings_abbey.phase_feeding import missing
+from abbatia.games.kings_abbey.pieces import DARKNESS, EVENT, FEEDING, GOODS, KINDS, PEASANTS, PHASES, SET_UP
+from abbatia.games.kings_abbey.questions import (
+    COLLECTING,
+    DELIVER,
+    HELP_ANSWER,
+    LOSE_WHO,
+    NAMES,
+    PAY_HOW,
+    STABLE_ANSWER,
+    TAKE_WHICH,
+    args_of,
+    top,
+)
+from abbatia.games.kings_abbey.setup import GIFTS
+from abbatia.games.kings_abbey.state import MOVES, USED, Position
+from abbatia.games.kings_abbey.vikings import LANCE_ASKED
+
+
+def asked(s: Position, seat: int) -> Message:
+    """The open question of a seat as one sentence."""
+    question = top(s, seat)
+    if question < 0:
+        return phase_asked(s, seat)
+    args = args_of(s, seat)
+    name = f"kings_abbey.asked.{NAMES[question]}"
+    if question in (LOSE_WHO, TAKE_WHICH, PAY_HOW):
+        return Message(name, n=args[0])
+    if question == COLLECTING:
+        return Message(name, good=GOODS[args[0] + 1])
+    if question == DELIVER:
+        return Message(name, n=args[2], value=s.face[args[0] * 2 + args[1]])
+    if question == HELP_ANSWER:
+        goods = [GOODS[kind] for kind in range(KINDS) for _ in range(args[4 + kind])]
+        crusade = s.facts.crusade_ids[s.card[args[0] * 2 + args[1]]]
+        relic = "yes" if args[-1] else "no"
+        terms: dict[str, Any] = {"crusade": crusade, "n": args[2], "points": args[3], "goods": goods or ["-"]}
+        return Message(name, seat=args[0], relic=relic, **terms)
+    if question == STABLE_ANSWER:
+        swap = {"given": GOODS[args[1]], "taken": GOODS[args[2]], "n": args[3], "m": args[4]}
+        return Message(name, seat=args[0], **swap)
+    return Message(name)
+
+
+def phase_asked(s: Position, seat: int) -> Message:
+    """What the phase asks."""
+    name = f"kings_abbey.asked.phase_{PHASES[s.phase]}"
+    if s.phase == EVENT:
+        if s.stage == LANCE_ASKED:
+            return Message("kings_abbey.asked.lance")
+        return Message(name, value=s.vikings[len(s.cover)])
+    if s.phase == SET_UP:
+        if s.stage == GIFTS:
+            return Message("kings_abbey.asked.gift")
+        return Message("kings_abbey.asked.bid", n=max(0, s.bid))
+    if s.phase == PEASANTS:
+        return Message(name, n=s.used[seat * USED + MOVES])
+    if s.phase == FEEDING:
+        return Message(name, n=missing(s, seat))
+    if s.phase == DARKNESS:
+        return Message(name, n=shortfall(s, seat))
+    return Message(name)

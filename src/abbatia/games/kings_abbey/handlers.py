@@ -1,0 +1,352 @@
+"""Which function belongs to which phase, open question and action: the tables behind the state."""
+
+from collections.abc import Callable, Sequence
+from typing import Final
+
+from abbatia.games.kings_abbey import (
+    actions,
+    agreements,
+    gifts,
+    lay_brothers,
+    losses,
+    phase_abbey,
+    phase_building,
+    phase_darkness,
+    phase_end,
+    phase_event,
+    phase_feeding,
+    phase_market,
+    phase_peasants,
+    phase_resources,
+    phase_rewards,
+    questions,
+    relics,
+    saints,
+    setup,
+    trading,
+    vikings,
+)
+from abbatia.games.kings_abbey.dice import lay_down
+from abbatia.games.kings_abbey.pieces import BIT, EVENT, HARVEST, SET_UP
+from abbatia.games.kings_abbey.state import CHANCE_MASK, Position
+
+CHANCE_DICE: Final = 13
+Legal = Callable[[Position, int], Sequence[int]]
+Act = Callable[[Position, int, int], None]
+Step = Callable[[Position], None]
+After = Callable[[Position, int], None]
+
+
+def roll(s: Position) -> None:
+    """Phase 1: every die of every reserve is rolled (§1.1)."""
+    while s.lap < s.seats:
+        seat = (s.first + s.lap) % s.seats
+        if s.reserve[seat]:
+            s.turn = seat
+            s.chance = CHANCE_DICE
+            s.acting = CHANCE_MASK
+            return
+        s.lap += 1
+    s.phase, s.stage, s.lap = EVENT, 0, 0
+
+
+def die_rolled(s: Position, value: int) -> None:
+    seat = s.turn
+    s.reserve[seat] -= 1
+    lay_down(s, seat, value)
+    if not s.reserve[seat]:
+        s.lap += 1
+        s.acting = 0
+
+
+def nothing(s: Position, seat: int) -> None:
+    """No decision is open in this phase."""
+
+
+def no_choice(_s: Position, _seat: int) -> Sequence[int]:
+    return ()
+
+
+GO_ON: Final[list[Step]] = [
+    setup.go_on,
+    roll,
+    phase_event.go_on,
+    phase_abbey.go_on,
+    phase_market.go_on,
+    phase_resources.go_on,
+    phase_peasants.go_on,
+    phase_building.go_on,
+    phase_feeding.go_on,
+    phase_darkness.go_on,
+    phase_darkness.collect_income,
+    phase_rewards.go_on,
+    phase_end.go_on,
+]
+LEGAL: Final[list[Legal]] = [
+    setup.legal,
+    no_choice,
+    phase_event.legal,
+    phase_abbey.legal,
+    phase_market.legal,
+    phase_resources.legal,
+    phase_peasants.legal,
+    phase_building.legal,
+    phase_feeding.legal,
+    phase_darkness.legal,
+    no_choice,
+    phase_rewards.legal,
+    phase_end.legal,
+    no_choice,
+]
+AFTER: Final[list[After]] = [
+    setup.after,
+    nothing,
+    phase_event.after,
+    phase_abbey.after,
+    phase_market.after,
+    phase_resources.after,
+    phase_peasants.after,
+    phase_building.after,
+    phase_feeding.after,
+    phase_darkness.after,
+    nothing,
+    phase_rewards.after,
+    phase_end.after,
+    nothing,
+]
+ANSWERS: Final[list[Legal]] = [
+    gifts.legal_turn,
+    gifts.legal_value,
+    gifts.legal_hand,
+    gifts.legal_laid,
+    gifts.legal_reuse,
+    saints.legal_take,
+    saints.legal_saint_how,
+    gifts.legal_crusader,
+    phase_resources.legal_collecting,
+    lay_brothers.legal_archer,
+    trading.legal_give,
+    trading.legal_for,
+    trading.legal_amount,
+    lay_brothers.legal_bath_from,
+    lay_brothers.legal_bath_to,
+    phase_building.legal_tablets,
+    phase_building.legal_ignore,
+    saints.legal_elie,
+    saints.legal_gauvin,
+    saints.legal_lionel,
+    saints.legal_span,
+    saints.legal_span,
+    saints.legal_six,
+    losses.legal_lose,
+    losses.legal_raze,
+    saints.legal_support,
+    agreements.legal_spaces,
+    agreements.legal_share,
+    agreements.legal_terms,
+    agreements.legal_answer,
+    agreements.legal_helper,
+    agreements.legal_deliver,
+    agreements.legal_stable_give,
+    agreements.legal_stable_for,
+    agreements.legal_stable_amount,
+    agreements.legal_stable_receive,
+    agreements.legal_answer,
+    setup.legal_pay,
+    setup.legal_choose,
+]
+
+
+# -- actions whose meaning depends on the open question ----------------------------------------------------
+
+
+def do_done(s: Position, seat: int, _arg: int) -> None:
+    """End a collection, Lionel's training, or the own part of a phase."""
+    question = questions.top(s, seat)
+    if question == questions.COLLECTING:
+        phase_resources.finish(s, seat)
+    elif question == questions.LIONEL_WHERE:
+        questions.answer(s, seat)
+    else:
+        s.acting &= ~BIT[seat]
+
+
+def do_pass(s: Position, seat: int, arg: int) -> None:
+    """Out of the lot, the lap or the phase; against Vikings nothing to meet them with."""
+    if s.phase == EVENT:
+        vikings.overrun(s, seat)
+    elif s.phase == SET_UP:
+        setup.do_pass(s, seat, arg)
+    elif s.phase == HARVEST:
+        phase_resources.do_pass(s, seat, arg)
+    else:
+        s.acting = 0
+
+
+def do_die(s: Position, seat: int, arg: int) -> None:
+    question = questions.top(s, seat)
+    if question == questions.TURN_WHICH:
+        gifts.choose_die(s, seat, arg + 1)
+    elif question == questions.REUSE_WHICH:
+        gifts.choose_reused(s, seat, arg + 1)
+    elif question == questions.SUPPORT_WITH:
+        saints.choose_support(s, seat, arg + 1)
+    else:
+        agreements.deliver_die(s, seat, arg + 1)
+        agreements.deliver_plainly(s, seat)
+
+
+def do_double(s: Position, seat: int, arg: int) -> None:
+    question = questions.top(s, seat)
+    if question == questions.COLLECTING:
+        phase_resources.double_here(s, seat)
+    elif question == questions.DELIVER:
+        agreements.deliver_double(s, seat)
+        agreements.deliver_plainly(s, seat)
+    else:
+        gifts.do_double(s, seat, arg)
+
+
+def do_triple(s: Position, seat: int, arg: int) -> None:
+    if questions.top(s, seat) == questions.DELIVER:
+        agreements.deliver_triple(s, seat)
+        agreements.deliver_plainly(s, seat)
+    else:
+        gifts.do_triple(s, seat, arg)
+
+
+def do_from(s: Position, seat: int, arg: int) -> None:
+    question = questions.top(s, seat)
+    if question == questions.CRUSADER:
+        lay_brothers.do_crusader_from(s, seat, arg)
+    elif question == questions.ARCHER_WHO:
+        lay_brothers.do_archer_from(s, seat, arg)
+    elif question == questions.BATH_FROM:
+        lay_brothers.do_bath_from(s, seat, arg)
+    else:
+        agreements.do_helper_from(s, seat, arg)
+
+
+def do_give(s: Position, seat: int, arg: int) -> None:
+    if questions.top(s, seat) == questions.TRADE_GIVE:
+        trading.do_give(s, seat, arg)
+    else:
+        agreements.do_stable_give(s, seat, arg)
+
+
+def do_for(s: Position, seat: int, arg: int) -> None:
+    if questions.top(s, seat) == questions.TRADE_FOR:
+        trading.do_for(s, seat, arg)
+    else:
+        agreements.do_stable_for(s, seat, arg)
+
+
+def do_amount(s: Position, seat: int, arg: int) -> None:
+    if questions.top(s, seat) == questions.TRADE_AMOUNT:
+        trading.do_amount(s, seat, arg)
+    else:
+        agreements.do_stable_amount(s, seat, arg)
+
+
+def do_crusade(s: Position, seat: int, arg: int) -> None:
+    if questions.top(s, seat) == questions.GAUVIN_WHICH:
+        saints.do_gauvin(s, seat, arg // 6)
+    else:
+        phase_abbey.do_crusade(s, seat, arg)
+
+
+def do_archer(s: Position, seat: int, arg: int) -> None:
+    if questions.top(s, seat) == questions.LIONEL_WHERE:
+        saints.do_lionel(s, seat, arg)
+    else:
+        phase_building.do_archer(s, seat, arg)
+
+
+def do_build(s: Position, seat: int, arg: int) -> None:
+    if questions.top(s, seat) == questions.ELIE_WHAT:
+        saints.do_free_build(s, seat, arg)
+    else:
+        phase_building.do_build(s, seat, arg)
+
+
+def do_chance(s: Position, seat: int, arg: int) -> None:
+    """Never reached: the actions of chance go through CHANCES."""
+
+
+DO: Final[dict[str, Act]] = {
+    "done": do_done,
+    "pass": do_pass,
+    "fight": vikings.do_fight,
+    "send": vikings.do_send,
+    "use_lance": vikings.do_lance,
+    "preach": phase_abbey.do_preach,
+    "clergy": phase_abbey.do_clergy,
+    "defend": phase_abbey.do_defend,
+    "crusade": do_crusade,
+    "pool": phase_abbey.do_pool,
+    "ask": agreements.do_ask,
+    "buy": phase_market.do_buy,
+    "bid": setup.do_bid,
+    "pay": setup.do_pay,
+    "choose": setup.do_choose,
+    "collect": phase_resources.do_collect,
+    "initiative": phase_resources.do_initiative,
+    "bonus": phase_resources.do_bonus,
+    "use_tool": phase_resources.do_tool,
+    "use_wagon": phase_resources.do_wagon,
+    "step": phase_peasants.do_step,
+    "altar": phase_building.do_altar,
+    "wall": phase_building.do_wall,
+    "remodel": phase_building.do_remodel,
+    "tower": phase_building.do_tower,
+    "archer": do_archer,
+    "build": do_build,
+    "slaughter": phase_feeding.do_sheep,
+    "feed": phase_feeding.do_feed,
+    "face": phase_darkness.do_face,
+    "new_crusade": phase_rewards.do_new_crusade,
+    "abandon": phase_end.do_abandon,
+    "reroll": gifts.do_reroll,
+    "turn": gifts.do_turn,
+    "double": do_double,
+    "triple": do_triple,
+    "take_back": gifts.do_take_back,
+    "reuse": gifts.do_reuse,
+    "baptise": lay_brothers.do_baptise,
+    "activate": lay_brothers.do_activate,
+    "trade": trading.do_trade,
+    "bath": lay_brothers.do_bath,
+    "relic": relics.do_relic,
+    "saint": saints.do_saint,
+    "support": saints.do_support,
+    "stables": agreements.do_stables,
+    "die": do_die,
+    "value": gifts.do_value,
+    "put": gifts.do_put,
+    "laid": gifts.do_laid,
+    "give": do_give,
+    "for": do_for,
+    "amount": do_amount,
+    "receive": agreements.do_receive,
+    "spaces": agreements.do_spaces,
+    "share": agreements.do_share,
+    "token": agreements.do_token,
+    "with_relic": agreements.do_with_relic,
+    "offer": agreements.do_offer,
+    "withdraw": agreements.do_withdraw,
+    "accept": agreements.do_accept,
+    "refuse": agreements.do_refuse,
+    "from": do_from,
+    "to": lay_brothers.do_to,
+    "lose": losses.do_lose,
+    "raze": losses.do_raze,
+    "raze_manned": losses.do_raze_manned,
+    "take": saints.do_take,
+    "ignore": phase_building.do_ignore,
+    "reveal": saints.do_reveal,
+    "keep": saints.do_keep,
+    "span": saints.do_span,
+    "six": saints.do_six,
+}
+HANDLERS: Final[list[Act]] = [DO.get(kind, do_chance) for kind in actions.KIND]
+ARG: Final = actions.ARG
