@@ -1,7 +1,13 @@
 """What a bot is: something that answers a decision with one of its legal actions."""
 
+from collections.abc import Callable
+from time import process_time
+from typing import Final
+
 from abbatia.core.chance import Rng
 from abbatia.core.match import Decision
+
+Clock = Callable[[], float]
 
 
 class Bot:
@@ -13,3 +19,49 @@ class Bot:
     def choose(self, decision: Decision) -> int:
         """One of `decision.legal`."""
         raise NotImplementedError
+
+
+class Budget:
+    """How long a bot may think about one decision: so many iterations, or so much CPU time.
+
+    Iterations give the same choice on every machine. Time is the CPU time of this process; `cap` is never
+    passed by more than one iteration. A search asks `lets(n)` before its iteration number n.
+    """
+
+    __slots__ = ("iterations", "seconds", "cap")
+
+    def __init__(self, *, iterations: int = 0, seconds: float = 0.0, cap: float = 3.0) -> None:
+        if not iterations and not seconds:
+            raise ValueError("a budget needs iterations or seconds")
+        self.iterations: Final = iterations
+        self.seconds: Final = seconds
+        self.cap: Final = cap
+
+    def start(self, clock: Clock = process_time) -> "Thinking":
+        """Begin to think."""
+        return Thinking(self, clock)
+
+    def times(self, factor: float) -> "Budget":
+        """So many times this budget."""
+        return Budget(
+            iterations=int(self.iterations * factor), seconds=self.seconds * factor, cap=self.cap * factor
+        )
+
+
+class Thinking:
+    """One decision being thought about."""
+
+    __slots__ = ("budget", "clock", "began")
+
+    def __init__(self, budget: Budget, clock: Clock) -> None:
+        self.budget = budget
+        self.clock = clock
+        self.began = clock()
+
+    def lets(self, iteration: int) -> bool:
+        """Whether the iteration with this number, counted from 0, may still begin."""
+        budget = self.budget
+        if budget.iterations and iteration >= budget.iterations:
+            return False
+        spent = self.clock() - self.began
+        return spent < budget.cap and (not budget.seconds or spent < budget.seconds)

@@ -49,7 +49,7 @@ class Sitting:
         self.people = [seat for seat, player in enumerate(players) if player.bot is None]
         self.watching: int | None = self.people[0] if len(self.people) == 1 else None
         self.last_seen = dict.fromkeys(self.people, 0)  # the log entry up to which each person was told
-        self.advisor = make_bot("uniform", Rng(1))
+        self.advisor = make_bot("cardinal", Rng(1))
         self.commands: dict[str, Callable[[int, str], bool]] = {
             "help": self.show_help,
             "board": self.show_board,

@@ -1,0 +1,65 @@
+"""Bots that judge whole turns: the best one, or, the warmer they are, one that is not quite the best."""
+
+from math import exp
+
+from abbatia.bots.protocol import Bot
+from abbatia.bots.values import Judgement, Plan, judge
+from abbatia.core.chance import Rng
+from abbatia.core.contract import State
+from abbatia.core.match import Decision
+
+COLD = 0.0
+
+
+class Planner(Bot):
+    """Judges the turns it may take and takes one of them, action by action.
+
+    A plan is kept until it is carried out or other actions are legal than expected. A bot that was made
+    anew in the middle of a turn judges what is left of it, so nothing has to be remembered.
+    """
+
+    def __init__(self, rng: Rng, temperature: float = COLD, judgement: Judgement | None = None) -> None:
+        super().__init__(rng)
+        self.temperature = temperature
+        self.judgement = judgement
+        self.plan: tuple[int, ...] = ()
+        self.expected: list[int] = []
+        self.world: State | None = None
+
+    def choose(self, decision: Decision) -> int:
+        if len(decision.legal) == 1:
+            return decision.legal[0]
+        if not self.plan or list(decision.legal) != self.expected:
+            self.world = decision.imagine(self.rng)
+            self.plan = self.decide(decision, self.world)
+        return self.follow(decision.seat)
+
+    def follow(self, seat: int) -> int:
+        """The next action of the plan; what should be legal afterwards is kept."""
+        action, self.plan = self.plan[0], self.plan[1:]
+        if self.plan and self.world is not None:
+            self.world.apply(seat, action)
+            if seat in self.world.to_act():
+                self.expected = list(self.world.legal(seat))
+            else:
+                self.plan = ()
+        return action
+
+    def decide(self, decision: Decision, world: State) -> tuple[int, ...]:
+        """The actions of the turn to take."""
+        judgement = self.judgement or judge(decision.title)
+        plans = judgement.plans(world, decision.seat, self.rng)
+        return pick_plan(plans, self.temperature * judgement.warmth, self.rng)[1]
+
+
+def pick_plan(plans: list[Plan], warmth: float, rng: Rng) -> Plan:
+    """The best plan when it is cold, else one by chance: every `warmth` points make it e times rarer."""
+    if warmth <= 0:
+        return plans[0]
+    weights = [int(1_000_000 * exp((value - plans[0][0]) / warmth)) for value, _ in plans]
+    left = rng.below(sum(weights))
+    for plan, weight in zip(plans, weights, strict=True):
+        left -= weight
+        if left < 0:
+            return plan
+    raise ValueError("plans without weight")

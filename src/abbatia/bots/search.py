@@ -1,0 +1,71 @@
+"""The strongest bot: the best plans of the judgement, compared in imagined worlds played on for a while."""
+
+from typing import Final
+
+from abbatia.bots.planner import Planner
+from abbatia.bots.protocol import Budget
+from abbatia.bots.values import Judgement, Plan, judge
+from abbatia.core.chance import Rng, pick
+from abbatia.core.contract import CHANCE, State
+from abbatia.core.match import Decision
+
+PRIOR: Final = 4.0  # the judgement's own value counts like so many playouts
+HALVE: Final = 6  # playouts of each plan before the weaker half is left out
+
+
+class Search(Planner):
+    """Flat Monte Carlo with sequential halving: every world is played on after each plan that is left."""
+
+    def __init__(self, rng: Rng, budget: Budget, judgement: Judgement | None = None) -> None:
+        super().__init__(rng, judgement=judgement)
+        self.budget = budget
+
+    def decide(self, decision: Decision, world: State) -> tuple[int, ...]:
+        judgement = self.judgement or judge(decision.title)
+        plans = judgement.plans(world, decision.seat, self.rng)[: judgement.width]
+        if len(plans) == 1 or not judgement.is_weighty(world, decision.seat):
+            return plans[0][1]
+        return self.compare(decision, judgement, plans)[1]
+
+    def compare(self, decision: Decision, judgement: Judgement, plans: list[Plan]) -> Plan:
+        """The plan that does best in the same worlds with the same luck."""
+        best = plans[0][0]
+        sums = [PRIOR * (value - best) for value, _ in plans]
+        left = list(range(len(plans)))
+        thinking = self.budget.start()
+        iteration, rounds = 0, 0
+        while thinking.lets(iteration):
+            world = decision.imagine(self.rng)
+            luck = self.rng.below(1 << 30)
+            found = []
+            for index in left:
+                found.append(self.play_on(world.clone(), decision.seat, plans[index][1], judgement, luck))
+                iteration += 1
+            mean = sum(found) / len(found)  # only differences within a world tell plans apart
+            for index, value in zip(left, found, strict=True):
+                sums[index] += value - mean
+            rounds += 1
+            if rounds % HALVE == 0 and len(left) > 2:
+                left = sorted(sorted(left, key=lambda i: -sums[i])[: (len(left) + 1) // 2])
+        return plans[max(left, key=lambda i: sums[i])]
+
+    def play_on(
+        self, world: State, seat: int, plan: tuple[int, ...], judgement: Judgement, luck: int
+    ) -> float:
+        """The value for the seat after the plan and some turns of everybody."""
+        rng = Rng(luck)
+        for action in plan:
+            world.apply(seat, action)
+        turns, last = 0, seat
+        while actors := world.to_act():
+            actor = actors[0]
+            if actor == CHANCE:
+                world.apply(CHANCE, pick(world.odds(), rng))
+                continue
+            if actor != last:
+                turns, last = turns + 1, actor
+                if turns > judgement.depth:
+                    break
+            for action in judgement.reply(world, actor, rng):
+                world.apply(actor, action)
+        return judgement.value(world, seat)

@@ -1,0 +1,36 @@
+"""What a title's judgement answers; each title has its own."""
+
+from abbatia.core.chance import Rng
+from abbatia.core.contract import State
+
+Plan = tuple[float, tuple[int, ...]]
+"""A whole turn, or what is left of it: its value in points, and its actions."""
+
+
+class Judgement:
+    """How positions of a title are judged for a seat."""
+
+    warmth: float = 1.0  # how many points make one degree of temperature
+    depth: int = 4  # how many turns a playout looks ahead
+    width: int = 8  # how many of the best plans a search compares
+
+    def plans(self, world: State, seat: int, rng: Rng) -> list[Plan]:
+        """Whole turns of a seat that is to act, the best first; the actions need no answer in between."""
+        raise NotImplementedError
+
+    def value(self, world: State, seat: int) -> float:
+        """How well a position is for a seat: points ahead of the others, expected at the end."""
+        raise NotImplementedError
+
+    def is_weighty(self, world: State, seat: int) -> bool:
+        """Whether a decision is worth a search; else the best plan is taken as judged."""
+        return True
+
+    def reply(self, world: State, seat: int, rng: Rng) -> tuple[int, ...]:
+        """A quick good turn, for playouts."""
+        return self.plans(world, seat, rng)[0][1]
+
+
+def best_first(plans: list[Plan]) -> list[Plan]:
+    """Plans by falling value; equal ones in the order of their actions, so that nothing is left to chance."""
+    return sorted(plans, key=lambda plan: (-plan[0], plan[1]))

@@ -1,0 +1,118 @@
+"""Tune the weights of a title's judgement by playing against earlier versions; the same seed, the same weights.
+
+    python tools/tune.py cardinal --seed 1 --generations 8
+
+Cross-entropy: each generation draws candidates around the mean, lets each play the same deals against a pool
+of earlier means, and moves the mean towards the best quarter. The result is written beside the judgements.
+"""
+
+import argparse
+import json
+import math
+import sys
+from itertools import combinations
+from time import monotonic
+
+from abbatia.bots.planner import Planner
+from abbatia.bots.protocol import Bot
+from abbatia.bots.values import WEIGHTS, Judgement, maker, read_weights
+from abbatia.core.chance import Rng
+from abbatia.core.contract import Title
+from abbatia.core.match import Match
+from abbatia.games import load
+
+Weights = dict[str, float]
+SPREAD = 0.35  # how far candidates lie from the mean at first, as a share of each weight
+FLOOR = 0.05  # the least that counts as the size of a weight
+NARROWER = 0.9  # the spread of a generation against the one before
+POOL = 3  # earlier means that are kept as opponents
+
+
+def bell(rng: Rng) -> float:
+    """A number from the normal distribution."""
+    one, other = (rng.below(1 << 30) + 1) / (1 << 30), rng.below(1 << 30) / (1 << 30)
+    return math.sqrt(-2 * math.log(one)) * math.cos(2 * math.pi * other)
+
+
+def play(title: Title, judgements: list[Judgement], seed: int) -> tuple[float, ...]:
+    """The share of the victory of each seat in one game."""
+    source = Rng(seed)
+    match = Match(title, len(judgements), rng=source.spawn())
+    bots: list[Bot] = [Planner(source.spawn(), judgement=judgement) for judgement in judgements]
+    while actors := match.to_act():
+        match.play(actors[0], bots[actors[0]].choose(match.decision(actors[0])))
+    result = match.result()
+    if result is None:
+        raise ValueError("the game is not over")
+    first = result.ranks.count(1)
+    return tuple((rank == 1) / first for rank in result.ranks)
+
+
+def strength(
+    title: Title, seats: int, mine: Judgement, pool: list[Judgement], deals: int, seed: int
+) -> float:
+    """The share of victories with half the seats, every deal in all arrangements, against the pool in turn."""
+    total, games = 0.0, 0
+    for deal in range(deals):
+        rival = pool[deal % len(pool)]
+        for own in combinations(range(seats), seats // 2):
+            shares = play(title, [mine if seat in own else rival for seat in range(seats)], seed + deal)
+            total += sum(shares[seat] for seat in own) * seats / 2 / len(own)
+            games += 1
+    return total / games
+
+
+def tune(name: str, seats: int, seed: int, generations: int, candidates: int, deals: int) -> Weights:
+    """Better weights for a title."""
+    title, make = load(name), maker(name)
+    mean = read_weights(name)
+    pool = [make(mean)]
+    rng = Rng(seed)
+    spread = SPREAD
+    for generation in range(generations):
+        began = monotonic()
+        drawn = [mean]
+        for _ in range(candidates - 1):
+            drawn.append({key: w + spread * max(abs(w), FLOOR) * bell(rng) for key, w in mean.items()})
+        deal_seed = (seed << 40) + (generation << 20)
+        scored = [(strength(title, seats, make(w), pool, deals, deal_seed), n) for n, w in enumerate(drawn)]
+        scored.sort(reverse=True)
+        best = [drawn[n] for _, n in scored[: max(2, candidates // 4)]]
+        mean = {key: round(sum(w[key] for w in best) / len(best), 4) for key in mean}
+        pool = [*pool, make(mean)][-POOL:]
+        spread *= NARROWER
+        of_mean = next(share for share, n in scored if n == 0)
+        top = sum(share for share, _ in scored[: len(best)]) / len(best)
+        print(
+            f"generation {generation + 1}: mean {of_mean:.3f}, best quarter {top:.3f}, "
+            f"{monotonic() - began:.0f} s\n{json.dumps(mean)}",
+            file=sys.stderr,
+            flush=True,
+        )
+    return mean
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("title")
+    parser.add_argument("--seats", type=int, default=4)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--generations", type=int, default=8)
+    parser.add_argument("--candidates", type=int, default=16)
+    parser.add_argument("--deals", type=int, default=8)
+    given = parser.parse_args()
+    old = read_weights(given.title)
+    new = tune(given.title, given.seats, given.seed, given.generations, given.candidates, given.deals)
+    make = maker(given.title)
+    title = load(given.title)
+    share = strength(title, given.seats, make(new), [make(old)], 4 * given.deals, given.seed + 7 << 50)
+    print(f"new against old on fresh deals: {share:.3f}", file=sys.stderr)
+    if share > 0.5:
+        data = {"seed": given.seed, "weights": new}
+        (WEIGHTS / f"{given.title}.json").write_text(json.dumps(data, indent=1) + "\n", "utf-8")
+
+
+if __name__ == "__main__":
+    main()
