@@ -1,4 +1,4 @@
-"""Tune the weights of a title's judgement by playing against earlier versions; the same seed, the same weights.
+"""Tune the weights of a title's judgement by games against earlier versions; same seed, same weights.
 
     python tools/tune.py cardinal --seed 1 --generations 8
 
@@ -51,7 +51,7 @@ def play(title: Title, judgements: list[Judgement], seed: int) -> tuple[float, .
 def strength(
     title: Title, seats: int, mine: Judgement, pool: list[Judgement], deals: int, seed: int
 ) -> float:
-    """The share of victories with half the seats, every deal in all arrangements, against the pool in turn."""
+    """The share of victories with half the seats, each deal in all arrangements, against the pool in turn."""
     total, games = 0.0, 0
     for deal in range(deals):
         rival = pool[deal % len(pool)]

@@ -1,9 +1,12 @@
 """Opponents: they see what a player sees, and nothing else."""
 
+import re
+import shlex
 from collections.abc import Callable
 from typing import Final
 
 from abbatia.bots.planner import COLD, Planner
+from abbatia.bots.program import Program
 from abbatia.bots.protocol import Bot, Budget
 from abbatia.bots.search import Search
 from abbatia.bots.uniform import Uniform
@@ -12,23 +15,39 @@ from abbatia.core.contract import BadSetup
 
 LEVELS: Final = ("novice", "clerc", "prieur", "abbe", "cardinal")
 """The ladder, from the weakest to the strongest."""
-TEMPERATURES: Final = (3.0, 1.2, 0.5, COLD)
-THINKING: Final = Budget(iterations=120, seconds=1.0, cap=3.0)
-"""What the strongest level may think about one decision."""
+TEMPERATURES: Final = {"novice": 3.0, "clerc": 1.2, "prieur": 0.5, "abbe": COLD, "greedy": COLD}
+PLAYOUTS: Final = 160
+"""How many playouts the strongest level compares for one decision."""
+ABOUT_A_SECOND: Final = Budget(iterations=PLAYOUTS, seconds=1.0, cap=3.0)
+STEADY: Final = Budget(iterations=PLAYOUTS, cap=float("inf"))
+"""The same without a clock: the same choices on every machine."""
+TIMES: Final = re.compile(r"cardinal\*(\d{1,3})")  # the strongest level with so many times the time
+PROGRAM: Final = "run:"  # before the command line of a program that speaks JSON lines
+
+
+def _planner(name: str) -> Callable[[Rng], Bot]:
+    return lambda rng: Planner(rng, TEMPERATURES[name])
+
 
 BOTS: Final[dict[str, Callable[[Rng], Bot]]] = {
     "uniform": Uniform,
-    "greedy": Planner,
-    "novice": lambda rng: Planner(rng, TEMPERATURES[0]),
-    "clerc": lambda rng: Planner(rng, TEMPERATURES[1]),
-    "prieur": lambda rng: Planner(rng, TEMPERATURES[2]),
-    "abbe": lambda rng: Planner(rng, TEMPERATURES[3]),
-    "cardinal": lambda rng: Search(rng, THINKING),
+    **{name: _planner(name) for name in TEMPERATURES},
+    "cardinal": lambda rng: Search(rng, ABOUT_A_SECOND),
 }
 
 
-def make_bot(name: str, rng: Rng) -> Bot:
-    """A bot by its name, with a generator of its own. Raises BadSetup for a name that no bot has."""
+def make_bot(name: str, rng: Rng, *, steady: bool = False) -> Bot:
+    """A bot by its name, with a generator of its own. Raises BadSetup for a name that no bot has.
+
+    A steady bot does not look at the clock. Besides the names in BOTS there are `cardinal*10`, which thinks
+    ten times as long, and `run:COMMAND`, a program of one's own.
+    """
+    times = TIMES.fullmatch(name)
+    if name == "cardinal" or times:
+        budget = STEADY if steady else ABOUT_A_SECOND
+        return Search(rng, budget.times(int(times.group(1))) if times else budget)
+    if name.startswith(PROGRAM):
+        return Program(rng, shlex.split(name.removeprefix(PROGRAM)), fallback=BOTS[LEVELS[0]](rng.spawn()))
     if name not in BOTS:
         raise BadSetup("bots.unknown", bot=name, known=sorted(BOTS))
     return BOTS[name](rng)

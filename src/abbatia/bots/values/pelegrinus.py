@@ -225,7 +225,7 @@ class PelegrinusJudgement(Judgement):
     def by_leaders(
         self, pos: Position, seat: int, place: int, prizes: list[list[float]]
     ) -> tuple[list[float], list[float]]:
-        """By the mask of seats with the highest stack: what that means for a seat, without keepers and with."""
+        """By the mask of seats with the highest stack: what it means, without keepers and with them."""
         alone = [0.0] * 16
         against = self.rivals / (pos.seats - 1)
         for mask in range(1, 1 << pos.seats):

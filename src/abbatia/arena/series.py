@@ -1,0 +1,145 @@
+"""A series: which games are played, and the playing of one. The same seed gives the same records anywhere."""
+
+import hashlib
+from collections.abc import Iterator, Mapping
+from itertools import combinations
+from time import process_time
+from typing import Any, Final, NamedTuple
+
+from abbatia.bots import make_bot
+from abbatia.core.chance import FairRng, Rng
+from abbatia.core.contract import OptionValue
+from abbatia.core.match import Match
+from abbatia.core.record import Record, print_record
+from abbatia.games import load
+
+SECRET: Final = 16  # bytes of the seed of one deal
+
+
+class Game(NamedTuple):
+    """One game to be played: a deal, and who sits where. Its key is its name for ever."""
+
+    title: str
+    options: tuple[tuple[str, OptionValue], ...]
+    seed: int
+    deal: int
+    names: tuple[str, ...]
+
+    @property
+    def key(self) -> str:
+        return f"{self.deal}:{','.join(self.names)}"
+
+
+class Outcome(NamedTuple):
+    """A game that was played."""
+
+    key: str
+    deal: int
+    names: tuple[str, ...]
+    scores: tuple[int, ...]
+    ranks: tuple[int, ...]
+    times: tuple[tuple[float, ...], ...]  # per seat: CPU seconds of each decision with a choice
+    record: str
+
+    def to_json(self) -> dict[str, Any]:
+        return {
+            "key": self.key,
+            "deal": self.deal,
+            "names": list(self.names),
+            "scores": list(self.scores),
+            "ranks": list(self.ranks),
+            "times": [[round(spent, 5) for spent in seat] for seat in self.times],
+            "record": hashlib.sha256(self.record.encode()).hexdigest()[:16],
+        }
+
+
+class Series:
+    """All games between some bots at a title: each pair plays each deal in all arrangements of the seats."""
+
+    def __init__(
+        self,
+        title: str,
+        bots: tuple[str, ...],
+        *,
+        seats: int,
+        games: int,
+        seed: int,
+        options: Mapping[str, OptionValue] | None = None,
+    ) -> None:
+        self.title = title
+        self.bots = bots
+        self.seats = seats
+        self.seed = seed
+        self.options = load(title).setup(seats, options or {})
+        for name in bots:
+            make_bot(name, Rng(0))
+        self.deals = -(-games // self.games_a_deal)
+
+    @property
+    def games_a_deal(self) -> int:
+        """How many games one pair of bots (one bot alone, in solo) plays with each deal."""
+        return len(arrangements("a", "b", self.seats))
+
+    def pairs(self) -> list[tuple[str, str]]:
+        """Who meets whom; at a title for one, each bot plays alone."""
+        if self.seats == 1:
+            return [(name, name) for name in self.bots]
+        return list(combinations(self.bots, 2))
+
+    def games(self) -> Iterator[Game]:
+        """All games, deal by deal, so that an interrupted series is even."""
+        options = tuple(sorted(self.options.items()))
+        for deal in range(self.deals):
+            for one, other in self.pairs():
+                for names in arrangements(one, other, self.seats):
+                    yield Game(self.title, options, self.seed, deal, names)
+
+    def description(self) -> dict[str, Any]:
+        """What must be the same for a series to be gone on with; bots and games may be added."""
+        return {"title": self.title, "seats": self.seats, "seed": self.seed, "options": self.options}
+
+
+def arrangements(one: str, other: str, seats: int) -> list[tuple[str, ...]]:
+    """Every way to seat two bots with half the seats each; with an odd number both ways to split them."""
+    if seats == 1:
+        return [(one,)]
+    sizes = {seats // 2, seats - seats // 2}
+    return [
+        tuple(one if seat in own else other for seat in range(seats))
+        for size in sorted(sizes)
+        for own in combinations(range(seats), size)
+    ]
+
+
+def play(game: Game) -> Outcome:
+    """Play one game. Dice depend on seed and deal alone; bots count iterations, so time decides nothing."""
+    secret = hashlib.sha256(f"{game.title} {game.seed} {game.deal}".encode()).digest()[:SECRET]
+    rng = FairRng(secret)
+    match = Match(load(game.title), len(game.names), dict(game.options), rng=rng)
+    source = Rng(int.from_bytes(hashlib.sha256(secret + b" bots").digest()[:7], "big"))
+    bots = [make_bot(name, source.spawn(), steady=True) for name in game.names]
+    times: list[list[float]] = [[] for _ in bots]
+    while actors := match.to_act():
+        seat = actors[0]
+        decision = match.decision(seat)
+        began = process_time()
+        action = bots[seat].choose(decision)
+        if len(decision.legal) > 1:
+            times[seat].append(process_time() - began)
+        match.play(seat, action)
+    return outcome_of(game, match, times)
+
+
+def outcome_of(game: Game, match: Match, times: list[list[float]]) -> Outcome:
+    result = match.result()
+    if result is None:
+        raise ValueError("the game is not over")
+    return Outcome(
+        key=game.key,
+        deal=game.deal,
+        names=game.names,
+        scores=result.scores,
+        ranks=result.ranks,
+        times=tuple(tuple(spent) for spent in times),
+        record=print_record(Record.of(match, game.names)),
+    )

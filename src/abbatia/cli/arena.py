@@ -1,0 +1,136 @@
+"""`abbatia arena TITLE --bots A,B --games N --seats n`: bots against each other, with intervals."""
+
+import csv
+import json
+import os
+import sys
+from pathlib import Path
+from typing import Any, Final
+
+import typer
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+from abbatia.arena.executors import EXECUTORS
+from abbatia.arena.ledger import Ledger
+from abbatia.arena.plot import plot
+from abbatia.arena.series import Series
+from abbatia.arena.summary import Meeting, Standing, meeting, standings
+from abbatia.cli.speech import Stop, out, plain_table, print_json, read_options, talk
+from abbatia.core.words import Words
+
+COLUMNS: Final = ("bot", "against", "games", "win_share", "low", "high")
+
+
+def add(app: typer.Typer, speech: Words) -> None:
+    @app.command("arena", help=speech.text("arena.help"))
+    def arena(
+        title: str = typer.Argument(help=speech.text("cli.help.title")),
+        bots: str = typer.Option("abbe,prieur", "--bots", help=speech.text("arena.help.bots")),
+        games: int = typer.Option(100, "--games", help=speech.text("arena.help.games")),
+        seats: int = typer.Option(4, "--seats", help=speech.text("arena.help.seats")),
+        seed: int = typer.Option(1, "--seed", help=speech.text("cli.help.seed")),
+        option: list[str] = typer.Option([], "--option", help=speech.text("cli.help.option")),
+        executor: str = typer.Option("pool", "--executor", help=speech.text("arena.help.executor")),
+        workers: int = typer.Option(os.cpu_count() or 1, "--workers", help=speech.text("arena.help.workers")),
+        folder: Path | None = typer.Option(None, "--folder", help=speech.text("arena.help.folder")),
+        as_json: bool = typer.Option(False, "--json", help=speech.text("cli.help.json")),
+        as_csv: bool = typer.Option(False, "--csv", help=speech.text("arena.help.csv")),
+        picture: Path | None = typer.Option(None, "--plot", help=speech.text("arena.help.plot")),
+    ) -> None:
+        names = tuple(dict.fromkeys(bots.split(",")))
+        if games < 1 or workers < 1:
+            raise Stop(speech.text("cli.bad_games", n=min(games, workers)))
+        if executor not in EXECUTORS:
+            raise Stop(speech.text("arena.no_executor", executor=executor, known=sorted(EXECUTORS)))
+        if len(names) < 2 and seats > 1:
+            raise Stop(speech.text("arena.two_bots"))
+        series = Series(
+            title, names, seats=seats, games=games, seed=seed, options=read_options(option, speech)
+        )
+        ledger = Ledger(folder or Path("arena") / f"{title}-{seats}-{seed}", series)
+        run(series, ledger, executor, workers, speech)
+        show(series, ledger, speech, as_json=as_json, as_csv=as_csv, picture=picture)
+
+
+def run(series: Series, ledger: Ledger, executor: str, workers: int, speech: Words) -> None:
+    """Play what has not been played yet; an interruption loses only games that were not finished."""
+    games = [game for game in series.games() if not ledger.has(game.key)]
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    with Progress(*columns, console=talk(), transient=True) as progress:
+        task = progress.add_task(speech.text("arena.playing"), total=len(games))
+        try:
+            for outcome in EXECUTORS[executor](games, workers):
+                ledger.add(outcome)
+                progress.advance(task)
+        except KeyboardInterrupt:
+            raise Stop(speech.text("arena.interrupted", folder=str(ledger.folder))) from None
+
+
+def show(
+    series: Series, ledger: Ledger, speech: Words, *, as_json: bool, as_csv: bool, picture: Path | None
+) -> None:
+    keys = [game.key for game in series.games()]
+    entries = [ledger.outcomes[key] for key in keys]
+    meetings = [
+        met
+        for bot in series.bots
+        for other in series.bots
+        if bot != other and (met := meeting(entries, bot, other)) is not None
+    ]
+    table = standings(entries)
+    if picture is not None:
+        picture.write_text(plot(speech.text(f"{series.title}.name"), meetings), "utf-8")
+    if as_json:
+        print_json(summary(series, meetings, table))
+    elif as_csv:
+        write_csv(meetings)
+    else:
+        show_tables(series, ledger, meetings, table, speech)
+
+
+def summary(series: Series, meetings: list[Meeting], table: list[Standing]) -> dict[str, Any]:
+    return {
+        **json.loads(json.dumps(series.description())),
+        "deals": series.deals,
+        "meetings": [met.to_json() for met in meetings],
+        "bots": [one.to_json() for one in table],
+    }
+
+
+def write_csv(meetings: list[Meeting]) -> None:
+    writer = csv.writer(sys.stdout)
+    writer.writerow(COLUMNS)
+    for met in meetings:
+        low, high = met.interval
+        writer.writerow([met.bot, met.other, met.games, f"{met.share:.4f}", f"{low:.4f}", f"{high:.4f}"])
+
+
+def show_tables(
+    series: Series, ledger: Ledger, meetings: list[Meeting], table: list[Standing], speech: Words
+) -> None:
+    """The cross-table, then each bot over all its games."""
+    cross = plain_table(speech.text("arena.column.wins"), *series.bots)
+    found = {(met.bot, met.other): met for met in meetings}
+    for bot in series.bots:
+        cells = [cell(found.get((bot, other))) for other in series.bots]
+        cross.add_row(bot, *cells)
+    each = plain_table(
+        *(
+            speech.text(f"arena.column.{name}")
+            for name in ("bot", "games", "wins", "place", "score", "time", "most", "rating")
+        )
+    )
+    for one in table:
+        rating = f"{one.rating:.1f} ± {2 * one.uncertainty:.1f}" if one.rating else "–"
+        numbers = (f"{one.place:.2f}", f"{one.score:.1f}", f"{one.median_ms:.1f}", f"{one.most_ms:.0f}")
+        each.add_row(one.bot, str(one.games), f"{100 * one.wins:.1f} %", *numbers, rating)
+    console = out()
+    if meetings:
+        console.print(cross)
+        console.print()
+    console.print(each)
+    talk().print(speech.text("arena.kept", folder=str(ledger.folder)), markup=False)
+
+
+def cell(met: Meeting | None) -> str:
+    return "–" if met is None else f"{100 * met.share:.1f} ± {100 * met.margin:.1f} %"
