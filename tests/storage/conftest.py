@@ -9,7 +9,8 @@ from abbatia.storage.memory import MemoryStore
 from abbatia.storage.postgres import PostgresStore
 from abbatia.storage.sqlite import SqliteStore
 from abbatia.storage.store import Store
-from tests.storage.databases import new_database, running_postgres
+from tests.cli.conftest import cli as cli
+from tests.storage.databases import empty, new_database, running_postgres
 
 KINDS = ("memory", "sqlite", "postgres")
 
@@ -25,6 +26,11 @@ def database(postgres: str) -> str:
     return new_database(postgres)
 
 
+@pytest.fixture(scope="session")
+def common_database(postgres: str) -> str:
+    return new_database(postgres)
+
+
 @pytest.fixture(params=KINDS)
 def make(request: pytest.FixtureRequest, tmp_path: Path) -> Callable[[], Store]:
     """Opens the same storage each time it is called (memory: the same shelves)."""
@@ -33,5 +39,6 @@ def make(request: pytest.FixtureRequest, tmp_path: Path) -> Callable[[], Store]:
         return lambda: MemoryStore(shelves)
     if request.param == "sqlite":
         return lambda: SqliteStore(tmp_path / "store.db")
-    database: str = request.getfixturevalue("database")
+    database: str = request.getfixturevalue("common_database")
+    empty(database)
     return lambda: PostgresStore(database)

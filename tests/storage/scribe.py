@@ -43,7 +43,8 @@ async def main(place: str, tables: list[str], count: int) -> None:
         with contextlib.suppress(Conflict):  # another scribe made it
             await store.create(Table(table, "cardinal", 1, 3, 0))
     say("ready")
-    sys.stdin.readline()  # all scribes begin together
+    if not sys.stdin.readline():  # all scribes begin together
+        return
     await asyncio.gather(*(write(store, table, count) for table in tables))
     await store.close()
 

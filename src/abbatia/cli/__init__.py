@@ -5,7 +5,7 @@ import sys
 import typer
 
 from abbatia import __version__
-from abbatia.cli import play, replay, rules, simulate, titles, verify
+from abbatia.cli import arena, check_store, play, replay, rules, serve, simulate, titles, verify
 from abbatia.cli.speech import Stop, chosen_language, complain
 from abbatia.core.contract import BadSetup
 from abbatia.core.record import BadRecord
@@ -37,7 +37,7 @@ def build(speech: Words) -> typer.Typer:
     ) -> None:
         """Declared for the help; `main` has read both before."""
 
-    for room in (titles, rules, play, replay, verify, simulate):
+    for room in (titles, rules, play, replay, verify, simulate, arena, serve, check_store):
         room.add(app, speech)
     return app
 

@@ -26,7 +26,8 @@ APPEND: Final = f"""
     ON CONFLICT DO NOTHING"""
 CHANGE: Final = """
     UPDATE tables SET status = coalesce($2, status), public = coalesce($3, public), head = coalesce($4, head),
-        due = CASE WHEN $5 THEN $6 ELSE due END, touched = coalesce($7, touched)
+        due = CASE WHEN $5 THEN $6 ELSE due END, touched = coalesce($7, touched),
+        version = coalesce($8, version)
     WHERE id = $1"""
 PUT_SEAT: Final = """
     INSERT INTO seats (table_id, seat, token, user_id) VALUES ($1, $2, $3, $4)
@@ -133,7 +134,8 @@ def change_row(table: str, change: Change, at: int) -> Row:
     head = None if change.head is msgspec.UNSET else to_json(change.head)
     has_due = change.due is not msgspec.UNSET
     touched = None if (status, public, head) == (None, None, None) else at
-    return (table, status, public, head, has_due, change.due if has_due else None, touched)
+    version = None if change.version is msgspec.UNSET else change.version
+    return (table, status, public, head, has_due, change.due if has_due else None, touched, version)
 
 
 def change_statements(table: str, change: Change, at: int) -> list[Statement]:

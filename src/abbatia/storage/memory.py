@@ -98,11 +98,11 @@ class MemoryStore:
     async def change(self, table: str, change: Change, at: int) -> None:
         new = {
             name: value
-            for name in ("status", "due", "public", "head")
+            for name in ("status", "due", "public", "head", "version")
             if (value := getattr(change, name)) is not msgspec.UNSET
         }
         old = self.shelves.tables[table]
-        touched = old.touched if set(new) <= {"due"} else at
+        touched = old.touched if set(new) <= {"due", "version"} else at
         self.shelves.tables[table] = msgspec.structs.replace(old, touched=touched, **new)
         for seat in change.seats:
             self.shelves.seats[table, seat.seat] = seat

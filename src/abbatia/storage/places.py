@@ -18,11 +18,11 @@ def store_at(place: str, *, read_only: bool = False) -> Store:
         try:
             from abbatia.storage.postgres import PostgresStore
         except ImportError:
-            raise StoreBusy("PostgreSQL needs asyncpg: install abbatia[postgres].") from None
+            raise StoreBusy("storage.no_driver", extra="postgres") from None
         return PostgresStore(place.replace("postgres://", "postgresql://", 1), read_only=read_only)
     file = place.removeprefix("sqlite:///").removeprefix("sqlite:")
     if not file or "://" in file:
-        raise StoreBusy(f"The store {place} is none: name a file, memory: or postgresql://user@host/name.")
+        raise StoreBusy("storage.no_place", place=place)
     from abbatia.storage.sqlite import SqliteStore
 
     return SqliteStore(Path(file).expanduser(), read_only=read_only)

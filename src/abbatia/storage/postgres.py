@@ -5,6 +5,7 @@ import contextlib
 import secrets
 from collections.abc import AsyncIterator, Sequence
 from typing import Any, Final
+from urllib.parse import urlsplit
 
 import asyncpg
 from sqlalchemy import text
@@ -14,7 +15,7 @@ from sqlalchemy.ext.asyncio import create_async_engine
 from abbatia.storage.bulletin import Bulletin
 from abbatia.storage.columns import ENTRY, Row, Statement, change_row, entry_row, seat_statements
 from abbatia.storage.rows import Change, Entry
-from abbatia.storage.schema import newest, other_schema, revision, upgrade
+from abbatia.storage.schema import check_revision, revision, upgrade
 from abbatia.storage.sql import SqlStore
 from abbatia.storage.store import Conflict, StoreBusy, StoreDown, Watcher
 
@@ -34,9 +35,9 @@ CHANGE_ALL: Final = """
     UPDATE tables SET status = coalesce(new.status, tables.status),
         public = coalesce(new.public, tables.public), head = coalesce(new.head, tables.head),
         due = CASE WHEN has_due THEN new.due ELSE tables.due END,
-        touched = coalesce(new.touched, tables.touched)
-    FROM unnest($1::varchar[], $2::varchar[], $3::bool[], $4::text[], $5::bool[], $6::bigint[], $7::bigint[])
-        AS new (id, status, public, head, has_due, due, touched)
+        touched = coalesce(new.touched, tables.touched), version = coalesce(new.version, tables.version)
+    FROM unnest($1::varchar[], $2::varchar[], $3::bool[], $4::text[], $5::bool[], $6::bigint[],
+        $7::bigint[], $8::int[]) AS new (id, status, public, head, has_due, due, touched, version)
     WHERE tables.id = new.id"""
 NO_ANSWER: Final = (
     OSError,
@@ -97,7 +98,8 @@ class PostgresStore(SqlStore):
                 self._flusher = asyncio.create_task(self._flush(), name="abbatia-append")
                 await self.bulletin.open()
         except (*NO_ANSWER, asyncpg.PostgresError) as error:
-            raise StoreBusy(f"PostgreSQL cannot be used: {error or type(error).__name__}.") from error
+            why = str(error).rstrip(".") or type(error).__name__
+            raise StoreBusy("storage.cannot_open", place=named(self.url), why=why) from error
 
     async def _prepare(self) -> None:
         """Bring the schema up to date, one process at a time."""
@@ -110,9 +112,7 @@ class PostgresStore(SqlStore):
             await engine.dispose()
 
     def _check_revision(self, connection: Connection) -> None:
-        found = revision(connection)
-        if found != newest():
-            raise StoreBusy(other_schema("in PostgreSQL", found))
+        check_revision(named(self.url), revision(connection))
 
     async def close(self) -> None:
         if self._flusher is not None:
@@ -217,6 +217,12 @@ class PostgresStore(SqlStore):
                 yield connection
         except NO_ANSWER as error:
             raise StoreDown(str(error) or type(error).__name__) from error
+
+
+def named(url: str) -> str:
+    """The address without a password, fit to be shown."""
+    parts = urlsplit(url)
+    return f"postgresql://{parts.hostname or ''}{parts.path}"
 
 
 def columns(rows: Sequence[Row]) -> list[list[Any]]:

@@ -63,6 +63,7 @@ class Change(msgspec.Struct, frozen=True):
     due: int | msgspec.UnsetType | None = msgspec.UNSET
     public: bool | msgspec.UnsetType = msgspec.UNSET
     head: Json | msgspec.UnsetType = msgspec.UNSET
+    version: int | msgspec.UnsetType = msgspec.UNSET  # only after the journal was replayed by these rules
     seats: tuple[Seat, ...] = ()  # put or replaced
     left: tuple[int, ...] = ()  # seats given up
 

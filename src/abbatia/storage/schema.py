@@ -10,6 +10,8 @@ from alembic.script import ScriptDirectory
 from sqlalchemy import BigInteger, Boolean, Column, Index, Integer, LargeBinary, MetaData, String, Table, Text
 from sqlalchemy.engine import Connection
 
+from abbatia.storage.store import StoreBusy
+
 METADATA: Final = MetaData()
 
 TABLES: Final = Table(
@@ -139,9 +141,9 @@ def upgrade(connection: Connection) -> None:
     command.upgrade(config, "head")
 
 
-def other_schema(place: str, found: str) -> str:
-    """What to do about a store that was written by another version."""
-    return (
-        f"The store {place} has schema {found or 'none'}, this version needs {newest()}; "
-        "start the server once on a copy of it to bring the copy up to date."
-    )
+def check_revision(place: str, found: str) -> None:
+    """Whether a store can be read as it is. Raises StoreBusy."""
+    if not found:
+        raise StoreBusy("storage.no_schema", place=place)
+    if found != newest():
+        raise StoreBusy("storage.other_schema", place=place, found=found, needed=newest())

@@ -13,7 +13,7 @@ from typing import Any, Final
 from sqlalchemy import create_engine, event
 
 from abbatia.storage.columns import Row, Statement
-from abbatia.storage.schema import newest, other_schema, upgrade
+from abbatia.storage.schema import check_revision, upgrade
 from abbatia.storage.sql import SqlStore
 from abbatia.storage.store import Conflict, StoreBusy, StoreDown
 
@@ -54,7 +54,7 @@ class SqliteStore(SqlStore):
             self._upgrade()
         except (sqlite3.Error, OSError) as error:
             self._let_go()
-            raise StoreBusy(f"The store {self.file} cannot be opened: {error}.") from error
+            raise StoreBusy("storage.cannot_open", place=str(self.file), why=str(error)) from error
         except BaseException:
             self._let_go()
             raise
@@ -73,8 +73,7 @@ class SqliteStore(SqlStore):
         found = ""
         if self._fetch("SELECT 1 FROM sqlite_master WHERE name = 'alembic_version'", ()):
             found = str(self._fetch("SELECT version_num FROM alembic_version", ())[0][0])
-        if found != newest():
-            raise StoreBusy(other_schema(str(self.file), found))
+        check_revision(str(self.file), found)
 
     def _let_go(self) -> None:
         """Runs in the reading thread."""
@@ -222,10 +221,7 @@ def guard(file: Path) -> sqlite3.Connection:
         connection.execute("BEGIN EXCLUSIVE")
     except sqlite3.OperationalError:
         connection.close()
-        raise StoreBusy(
-            f"The store {file} is in use by another process: SQLite serves one; stop it, "
-            "or give several processes a PostgreSQL store."
-        ) from None
+        raise StoreBusy("storage.in_use", place=str(file)) from None
     return connection
 
 

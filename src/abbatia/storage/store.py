@@ -5,8 +5,9 @@ another entry under its number. Whoever gets `Conflict` reads the journal on and
 """
 
 from collections.abc import Sequence
-from typing import Protocol
+from typing import Any, Protocol
 
+from abbatia.core.words import Message, words
 from abbatia.storage.rows import Change, Entry, Notice, Seat, Session, Snapshot, Table, User
 
 
@@ -19,7 +20,11 @@ class StoreDown(Exception):
 
 
 class StoreBusy(Exception):
-    """The store cannot be opened; says in one sentence why and what to do."""
+    """The store cannot be opened; the message says in one sentence why and what to do."""
+
+    def __init__(self, key: str, **args: Any) -> None:
+        self.message = Message(key, **args)
+        super().__init__(words("en").say(self.message))
 
 
 class Watcher(Protocol):

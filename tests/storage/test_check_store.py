@@ -1,0 +1,246 @@
+"""abbatia check-store: whole stores pass, whatever was changed or would replay differently is found."""
+
+import asyncio
+import json
+import shutil
+import sqlite3
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+
+from abbatia.core.chance import FairRng, Rng
+from abbatia.core.match import Match
+from abbatia.games import TITLES, load
+from abbatia.storage.audit import examine
+from abbatia.storage.places import store_at
+from abbatia.storage.rows import OVER, PLAYING, Entry, Table
+from abbatia.storage.store import Store
+from tests.cli.conftest import Answer, Cli
+
+SECRET = b"check-store"
+
+
+def played(name: str, count: int | None, *, undo: bool = False) -> tuple[Table, list[Entry]]:
+    """A table as a server leaves it: every action with its chance one entry, chats between them."""
+    match, rng = Match(load(name), 3, rng=FairRng(SECRET)), Rng(5)
+    journal = [Entry(0, 0, "sit", 0), Entry(1, 0, "start", log=tuple(match.log))]
+    while actors := match.to_act():
+        if count is not None and len(match.log) >= count:
+            break
+        before = len(match.log)
+        legal = match.state.legal(actors[0])
+        match.play(actors[0], legal[rng.below(len(legal))])
+        journal.append(Entry(len(journal), 0, "play", actors[0], tuple(match.log[before:])))
+        if len(journal) == 9:
+            journal.append(Entry(9, 0, "chat", actors[0], body={"text": "!"}))
+        if undo and len(journal) == 22:
+            match.undo(actors[0], agreed=True)
+            journal.append(Entry(22, 0, "undo", actors[0], (), len(match.log)))
+    result = match.result()
+    head = {"scores": list(result.scores)} if result else {}
+    status = OVER if result else PLAYING
+    table = Table(
+        name, name, match.title.version, 3, 0, options=match.options, secret=SECRET, status=status, head=head
+    )
+    return table, journal
+
+
+def store(place: str, tables: Sequence[tuple[Table, list[Entry]]]) -> None:
+    async def write() -> None:
+        into = store_at(place)
+        await into.open()
+        await asyncio.gather(*(keep(into, table, journal) for table, journal in tables))
+        await into.close()
+
+    async def keep(into: Store, table: Table, journal: list[Entry]) -> None:
+        await into.create(table)
+        for entry in journal:
+            await into.append(table.id, entry)
+
+    asyncio.run(write())
+
+
+@pytest.fixture(scope="module")
+def games() -> list[tuple[Table, list[Entry]]]:
+    """A finished game of every title."""
+    return [played(name, None) for name in TITLES]
+
+
+@pytest.fixture(scope="module")
+def whole(tmp_path_factory: pytest.TempPathFactory, games: list[tuple[Table, list[Entry]]]) -> str:
+    """The games, one that goes on after an undo, and one that has not begun, in a file."""
+    place = str(tmp_path_factory.mktemp("store") / "store.db")
+    table, journal = played("cardinal", 60, undo=True)
+    going_on = Table(
+        "going", "cardinal", table.version, 3, 0, options=table.options, secret=SECRET, status=PLAYING
+    )
+    waiting = Table("empty", "pelegrinus", load("pelegrinus").version, 2, 0)
+    store(place, [*games, (going_on, journal), (waiting, [])])
+    return place
+
+
+@pytest.fixture
+def place(whole: str, tmp_path: Path) -> str:
+    """A copy of that file to do with as one likes."""
+    return str(shutil.copy(whole, tmp_path / "store.db"))
+
+
+def change(place: str, sql: str, *args: object) -> None:
+    with sqlite3.connect(place) as connection:
+        assert connection.execute(sql, args).rowcount > 0
+    connection.close()
+
+
+def only(answer: Answer) -> tuple[str, int | None, str]:
+    """The one difference that was found."""
+    assert answer.code == 1
+    assert "Traceback" not in answer.err
+    [found] = answer.data["differences"]
+    return found["table"], found["entry"], found["difference"]
+
+
+def test_a_whole_store_passes(cli: Cli, place: str) -> None:
+    answer = cli("check-store", place)
+    assert answer.code == 0
+    assert answer.out.startswith(f"{len(TITLES) + 2} tables, ")
+    assert "0 differences" in answer.out
+    data = cli("check-store", place, "--json").data
+    assert data["differences"] == []
+    assert data["actions"] > 300
+
+
+def test_it_looks_at_postgres_too(cli: Cli, database: str, games: list[tuple[Table, list[Entry]]]) -> None:
+    store(database, games[:1])
+    assert cli("check-store", database, "--json").data["tables"] == 1
+
+
+def test_an_action_that_is_no_longer_legal_is_named(cli: Cli, place: str) -> None:
+    change(place, "UPDATE entries SET log = '[[0,0]]' WHERE table_id = 'cardinal' AND n = 6")
+    table, entry, said = only(cli("check-store", place, "--json"))
+    assert (table, entry) == ("cardinal", 6)
+    assert "no longer legal" in said
+    assert "cardinal" in cli("check-store", place).out
+
+
+@pytest.mark.parametrize(
+    ("sql", "said"),
+    [
+        ("UPDATE tables SET secret = x'00' WHERE id = 'pelegrinus'", "The seed gives"),
+        (
+            """UPDATE tables SET head = '{"scores":[1,2,3]}' WHERE id = 'cardinal'""",
+            "The scores were 1, 2, 3",
+        ),
+        ("DELETE FROM entries WHERE table_id = 'kings_abbey' AND n = 9", "Entry 9 of the journal is missing"),
+        ("UPDATE entries SET log = '[[0,999999]]' WHERE table_id = 'cardinal' AND n = 4", "no action number"),
+        ("UPDATE tables SET title = 'chess' WHERE id = 'cardinal'", "Its title cannot be played"),
+        ("UPDATE tables SET seats = 9 WHERE id = 'cardinal'", "It cannot be set up"),
+    ],
+)
+def test_what_differs_is_said(cli: Cli, place: str, sql: str, said: str) -> None:
+    change(place, sql)
+    assert said in only(cli("check-store", place, "--json"))[2]
+
+
+def test_a_game_that_was_over_and_goes_on_is_found(cli: Cli, place: str) -> None:
+    change(place, "DELETE FROM entries WHERE table_id = 'cardinal' AND n > 40")
+    table, entry, said = only(cli("check-store", place, "--json"))
+    assert (table, entry) == ("cardinal", None)
+    assert "was over" in said
+
+
+def test_positions_are_compared_with_the_old_versions(cli: Cli, place: str, tmp_path: Path) -> None:
+    file = tmp_path / "before.json"
+    assert cli("check-store", place, "--write", str(file)).code == 0
+    assert cli("check-store", place, "--against", str(file)).code == 0
+    known = json.loads(file.read_text())["fingerprints"]
+    assert len(set(known.values())) == len(known) == len(TITLES) + 2
+    known["going"] = "0" * 32
+    file.write_text(json.dumps({"fingerprints": known}))
+    assert only(cli("check-store", place, "--against", str(file), "--json"))[::2] == (
+        "going",
+        "The position is another one.",
+    )
+    known["going"] = cli_fingerprint(place, "going")
+    del known["cardinal"]
+    known["lost"] = "1" * 32
+    file.write_text(json.dumps({"fingerprints": known}))
+    found = cli("check-store", place, "--against", str(file), "--json").data["differences"]
+    assert {row["table"]: row["difference"] for row in found} == {
+        "cardinal": "The file has no fingerprint of it.",
+        "lost": "It is in the file but no longer in the store.",
+    }
+
+
+def cli_fingerprint(place: str, name: str) -> str:
+    async def read() -> str:
+        there = store_at(place, read_only=True)
+        await there.open()
+        table = await there.table(name)
+        assert table is not None
+        finding = examine(table, await there.entries(name), load)
+        await there.close()
+        return finding.fingerprint
+
+    return asyncio.run(read())
+
+
+def test_another_version_that_replays_the_same_is_a_note(cli: Cli, place: str) -> None:
+    change(place, "UPDATE tables SET version = 99 WHERE id = 'cardinal'")
+    answer = cli("check-store", place)
+    assert answer.code == 0
+    assert "1 table was written by another version" in answer.out
+    stamped = cli("check-store", place, "--stamp")
+    assert (stamped.code, "1 table now bears" in stamped.out) == (0, True)
+    assert cli("check-store", place, "--json").data["other_versions"] == 0
+
+
+def test_a_table_that_differs_is_not_stamped(cli: Cli, place: str) -> None:
+    change(place, "UPDATE entries SET log = '[[0,0]]' WHERE table_id = 'cardinal' AND n = 6")
+    change(place, "UPDATE tables SET version = 99 WHERE id = 'cardinal'")
+    assert cli("check-store", place, "--stamp").code == 1
+    assert cli("check-store", place, "--json").data["other_versions"] == 1
+
+
+def test_dice_of_a_record_are_not_asked_of_the_seed(games: list[tuple[Table, list[Entry]]]) -> None:
+    table, journal = games[TITLES.index("cardinal")]
+    other = Table("o", "cardinal", table.version, 3, 0, options=table.options, secret=b"other")
+    assert examine(other, journal, load).difference is not None
+    long = sum(len(entry.log) for entry in journal)
+    given = Table(
+        "o",
+        "cardinal",
+        table.version,
+        3,
+        0,
+        options=table.options,
+        secret=b"other",
+        head={"origin": {"record": "r", "at": long}},
+    )
+    assert examine(given, journal, load).difference is None
+
+
+@pytest.mark.parametrize(
+    ("address", "said"),
+    [
+        ("none.db", "cannot be opened"),
+        ("mysql://host/db", "names no store"),
+        ("postgresql://x@127.0.0.1:1/none", "cannot be opened"),
+    ],
+)
+def test_a_store_that_is_none_is_one_sentence(
+    cli: Cli, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, address: str, said: str
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    answer = cli("check-store", address)
+    assert (answer.code, answer.out) == (2, "")
+    assert said in answer.err
+    assert len(answer.err.strip().splitlines()) == 1
+
+
+def test_bad_fingerprint_files_are_one_sentence(cli: Cli, place: str, tmp_path: Path) -> None:
+    file = tmp_path / "x.json"
+    file.write_text('{"fingerprints": 3}')
+    assert "holds no fingerprints" in cli("check-store", place, "--against", str(file)).err
+    assert "cannot" in cli("check-store", place, "--against", str(tmp_path / "none")).err.lower()
+    assert "cannot be written" in cli("check-store", place, "--write", str(tmp_path / "no" / "x")).err
