@@ -5,17 +5,20 @@
 """
 
 import os
+from pathlib import Path
 
 import pytest
 
 from abbatia.core.chance import Rng
-from abbatia.core.conformance import check_game, check_vocabulary, digest, option_sets, perft
+from abbatia.core.conformance import check_game, check_vocabulary, option_sets, perft
 from abbatia.core.contract import CHANCE, OptionValue
 from abbatia.core.playout import step
+from abbatia.core.record import parse, print_record, verify
+from abbatia.games import load
 from abbatia.games.cardinal import TITLE
 from abbatia.games.cardinal.ending import bag_size
+from abbatia.games.cardinal.phases import DEAL, TURN
 from abbatia.games.cardinal.scoring import counts
-from abbatia.games.cardinal.state import DEAL, TURN
 from abbatia.games.cardinal.title import CardinalState
 from tests.games.cardinal.table import play, position
 
@@ -140,20 +143,27 @@ def test_a_duel_is_counted_by_perft() -> None:
     assert [perft(state, depth) for depth in range(4)] == PERFT_DUEL
 
 
-PERFT_OPENING = [1]
-PERFT_MIDDLE = [1]
-PERFT_VARIANT = [1]
-PERFT_LAST = [1]
-PERFT_DUEL = [1]
-
-DIGESTS: dict[str, str] = {}
+PERFT_OPENING = [1, 14, 81, 255, 1221]
+PERFT_MIDDLE = [1, 14, 55, 148, 796]
+PERFT_VARIANT = [1, 14, 55, 165, 880]
+PERFT_LAST = [1, 13, 45, 251, 929, 1125]
+PERFT_DUEL = [1, 20, 151, 657]
 
 
-@pytest.mark.parametrize("setting", [(4, {}), (5, {"two_countries": True}), (2, {"duel": True})], ids=name_of)
-def test_games_of_this_version_stay_what_they_are(setting: tuple[int, Options]) -> None:
+RECORDS = sorted((Path(__file__).parent / "records").glob("*.txt"))
+
+
+@pytest.mark.parametrize("file", RECORDS, ids=lambda file: file.stem)
+def test_recorded_games_of_this_version_replay_alike(file: Path) -> None:
     """A change here means that old records replay differently: then the version of the title rises."""
-    assert TITLE.version == 1
-    assert digest(TITLE, setting[0], setting[1], range(10))[:16] == DIGESTS[name_of(setting)]
+    text = file.read_text("utf-8")
+    record = parse(text)
+    assert verify(record, load).result() is not None
+    assert print_record(record) == text
+
+
+def test_there_are_recorded_games_of_every_kind() -> None:
+    assert [file.stem for file in RECORDS] == ["duel", "five", "four", "three", "variant"]
 
 
 def test_no_seat_acts_while_cards_are_dealt() -> None:

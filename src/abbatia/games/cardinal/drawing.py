@@ -5,9 +5,10 @@ from abbatia.core.words import Message
 from abbatia.games.cardinal.board import HAND
 from abbatia.games.cardinal.ending import empty_pile, next_turn
 from abbatia.games.cardinal.king import crown, end_turn
+from abbatia.games.cardinal.phases import BLIND, CROWN, DEAL, DRAW, REVEAL
 from abbatia.games.cardinal.setup import cards_to_deal
-from abbatia.games.cardinal.state import BLIND, CROWN, DEAL, DRAW, DRAW_LAST, REVEAL, Position
-from abbatia.games.cardinal.tables import LOW_BITS, LOW_MASK
+from abbatia.games.cardinal.state import DRAW_LAST, Position
+from abbatia.games.cardinal.tables import ODDS_BITS, ODDS_MASK
 
 
 def draws(state: Position) -> tuple[int, ...]:
@@ -17,20 +18,12 @@ def draws(state: Position) -> tuple[int, ...]:
 
 
 def odds(state: Position) -> tuple[tuple[int, int], ...]:
-    """Each kind of card in the pile with its number; the action says where the card goes."""
-    phase = state.phase
-    family = 0 if phase == DEAL else 1 if phase == BLIND else 2
-    tables = state.tables
-    pile, looked_up = state.pile, tables.odds
-    key = (pile & LOW_MASK) << 3 | family << 1
-    low = looked_up.get(key)
-    if low is None:
-        low = tables.outcomes(key)
-    key = (pile >> LOW_BITS) << 3 | family << 1 | 1
-    high = looked_up.get(key)
-    if high is None:
-        high = tables.outcomes(key)
-    return low + high
+    """Each kind of card in the pile with its number; the action says where the card goes (§2.5)."""
+    parts = state.tables.odds[state.phase]
+    pile = state.pile
+    return (
+        parts[0][pile & ODDS_MASK] + parts[1][pile >> ODDS_BITS & ODDS_MASK] + parts[2][pile >> 2 * ODDS_BITS]
+    )
 
 
 def can_draw(state: Position) -> bool:
@@ -43,7 +36,7 @@ def can_draw(state: Position) -> bool:
 def start_drawing(state: Position) -> None:
     """After placing or exchanging the seat fills its hand (§3.2, §6.1)."""
     seat = state.player
-    if state.tables.hand_size[state.hands[seat]] < HAND and can_draw(state):
+    if state.tables.hand_size[state.hands[seat]] < HAND and (state.emptied < 2 or can_draw(state)):
         state.phase = DRAW
         state.actor = seat
     else:
@@ -51,38 +44,33 @@ def start_drawing(state: Position) -> None:
 
 
 def draw(state: Position, seat: int, action: int) -> None:
-    """Draw from the pile, or take a face-up card; everybody remembers the latter (§6.1, §6.3)."""
+    """Draw from the pile, or take a face-up card, which everybody remembers (§6.1, §6.2, §6.3)."""
     tables = state.tables
-    place = tables.actions.what[action]
+    place = tables.what[action]
     if place < 0:
         state.phase = BLIND
         state.actor = CHANCE
         return
-    kind = take_open(state, place)
-    hand = state.hands[seat] + tables.card[kind]
-    state.hands[seat] = hand
-    state.known[seat] += tables.card[kind]
-    if state.barred[seat]:
-        state.fresh = _with(state.fresh, seat, state.fresh[seat] + tables.card[kind])
-    if state.events is not None:
-        state.tell(Message("cardinal.event.took", seat=seat, card=tables.board.kinds[kind], place=place + 1))
-    if tables.hand_size[hand] == HAND or not can_draw(state):
-        replace_cards(state)
-
-
-def take_open(state: Position, place: int) -> int:
-    """Take a face-up card away; its place stays empty until the hand is full (§6.2)."""
     if place:
         kind = state.open1
         state.open1 = -1
     else:
         kind = state.open0
         state.open0 = -1
-    return kind
+    card = tables.card[kind]
+    hand = state.hands[seat] + card
+    state.hands[seat] = hand
+    state.known[seat] += card
+    if state.barred[seat]:
+        state.fresh = _with(state.fresh, seat, state.fresh[seat] + card)
+    if state.events is not None:
+        state.tell(Message("cardinal.event.took", seat=seat, card=tables.board.kinds[kind], place=place + 1))
+    if tables.hand_size[hand] == HAND or not can_draw(state):
+        replace_cards(state)
 
 
 def turn_up(state: Position, action: int) -> None:
-    """Chance: a card comes off the pile; if it was the last, the game goes on after the scoring (§8.4)."""
+    """Chance: a card comes off the pile; after a scoring the game goes on where it was (§2.5, §6.2, §8.4)."""
     tables = state.tables
     kind = tables.kind[action]
     state.pile -= tables.unit[kind]
@@ -90,7 +78,13 @@ def turn_up(state: Position, action: int) -> None:
     state.left = left
     phase = state.phase
     if phase == REVEAL:
-        _face_up(state, kind)
+        place = 1 if state.open0 < 0 else 2
+        if place == 1:
+            state.open0 = kind
+        else:
+            state.open1 = kind
+        if state.events is not None:
+            state.tell(Message("cardinal.event.revealed", card=tables.board.kinds[kind], place=place))
         if not left:
             empty_pile(state)
         replace_cards(state)
@@ -116,18 +110,6 @@ def _into_hand(state: Position, seat: int, kind: int, event: str) -> None:
         seen = Message(f"cardinal.event.{event}", seat=seat)
         secret = Message(f"cardinal.event.{event}_you", seat=seat, card=tables.board.kinds[kind])
         state.events.append(Event(seen, secret, (seat,)))
-
-
-def _face_up(state: Position, kind: int) -> None:
-    """A card into the first empty face-up place (§2.5, §6.2)."""
-    place = 1 if state.open0 < 0 else 2
-    if place == 1:
-        state.open0 = kind
-    else:
-        state.open1 = kind
-    if state.events is not None:
-        card = state.tables.board.kinds[kind]
-        state.tell(Message("cardinal.event.revealed", card=card, place=place))
 
 
 def replace_cards(state: Position) -> None:

@@ -1,6 +1,7 @@
 """What happens when the pile runs out, when a turn is over and when the game is."""
 
 from abbatia.core.words import Message
+from abbatia.games.cardinal.phases import OVER, TURN
 from abbatia.games.cardinal.scoring import (
     Scored,
     add_abbeys,
@@ -9,14 +10,7 @@ from abbatia.games.cardinal.scoring import (
     final_lines,
     interim_lines,
 )
-from abbatia.games.cardinal.state import (
-    ENDED,
-    ONE_COUNTRY,
-    OVER,
-    PRIVILEGED_COUNTRIES,
-    TURN,
-    Position,
-)
+from abbatia.games.cardinal.state import ENDED, ONE_COUNTRY, PRIVILEGED_COUNTRIES, Position
 from abbatia.games.cardinal.tables import LAST
 
 

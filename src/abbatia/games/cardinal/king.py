@@ -6,18 +6,9 @@ from abbatia.games.cardinal.actions import KEEP as KEEP_CARD
 from abbatia.games.cardinal.actions import KING_FIRST, PRIVILEGES, SWAPPING, TWO_COUNTRIES
 from abbatia.games.cardinal.board import HAND
 from abbatia.games.cardinal.ending import empty_pile, finish, next_turn
+from abbatia.games.cardinal.phases import CROWN, KEEP, KING, KING_PLACE, TURN
 from abbatia.games.cardinal.pieces import is_stuck, put, reach
-from abbatia.games.cardinal.state import (
-    CROWN,
-    KEEP,
-    KING,
-    KING_COLOUR,
-    KING_PLACE,
-    PRIVILEGED_COUNTRIES,
-    TURN,
-    Duel,
-    Position,
-)
+from abbatia.games.cardinal.state import KING_COLOUR, PRIVILEGED_COUNTRIES, Duel, Position
 
 
 def end_turn(state: Position, duel: Duel) -> None:
@@ -74,7 +65,7 @@ def command_king(state: Position, seat: int, action: int) -> None:
     tables, duel = state.tables, state.duel
     if duel is None:
         return
-    country = tables.actions.country[action]
+    country = tables.country[action]
     if country < 0:
         if state.events is not None:
             state.tell(Message("cardinal.event.king_rested", seat=seat))
@@ -196,7 +187,7 @@ def use_privilege(state: Position, seat: int, action: int) -> None:
     duel = state.duel
     if duel is None:
         return
-    which = state.tables.actions.what[action]
+    which = state.tables.what[action]
     duel.privileges[seat] ^= 1 << which
     if which == TWO_COUNTRIES:
         state.spread = PRIVILEGED_COUNTRIES
@@ -213,7 +204,7 @@ def swap(state: Position, seat: int, action: int) -> None:
     if duel is None:
         return
     duel.privileges[seat] ^= 1 << SWAPPING
-    given, place = tables.kind[action], tables.actions.what[action]
+    given, place = tables.kind[action], tables.what[action]
     taken = state.open1 if place else state.open0
     if place:
         state.open1 = given

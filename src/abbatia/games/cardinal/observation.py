@@ -5,6 +5,7 @@ from typing import Any, Final
 from abbatia.core.chance import Rng
 from abbatia.core.contract import Line, Observation
 from abbatia.games.cardinal.actions import PRIVILEGES
+from abbatia.games.cardinal.phases import OVER, PHASES
 from abbatia.games.cardinal.scoring import (
     counts,
     final_lines,
@@ -13,7 +14,7 @@ from abbatia.games.cardinal.scoring import (
     sheets,
 )
 from abbatia.games.cardinal.setup import REMOVED
-from abbatia.games.cardinal.state import KING_COLOUR, ONE_COUNTRY, OPTIONS, OVER, PHASES, Duel, Position
+from abbatia.games.cardinal.state import KING_COLOUR, ONE_COUNTRY, OPTIONS, Duel, Position
 from abbatia.games.cardinal.tables import ABROAD_ONLY, Tables
 
 TRIES: Final = 200  # for worlds in which a seat that passed could not have placed

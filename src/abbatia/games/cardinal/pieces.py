@@ -1,7 +1,8 @@
 """Pieces on the board: where a colour may place, and the placing itself."""
 
 from abbatia.core.words import Message
-from abbatia.games.cardinal.state import KING_PLACE, Position
+from abbatia.games.cardinal.phases import KING_PLACE
+from abbatia.games.cardinal.state import Position
 
 
 def reach(state: Position, colour: int) -> int:

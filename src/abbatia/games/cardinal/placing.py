@@ -5,15 +5,9 @@ from abbatia.games.cardinal.actions import EXCHANGE, PASS, PRIVILEGE, STOP
 from abbatia.games.cardinal.drawing import can_draw, start_drawing
 from abbatia.games.cardinal.ending import finish
 from abbatia.games.cardinal.king import privileges, start_keeping, swap, use_privilege
+from abbatia.games.cardinal.phases import MORE, PLACE
 from abbatia.games.cardinal.pieces import is_stuck, put_abbey, put_advisor, put_message, reach
-from abbatia.games.cardinal.state import (
-    MORE,
-    ONE_COUNTRY,
-    PLACE,
-    PLACE_LAST,
-    PRIVILEGED_COUNTRIES,
-    Position,
-)
+from abbatia.games.cardinal.state import ONE_COUNTRY, PLACE_LAST, PRIVILEGED_COUNTRIES, Position
 from abbatia.games.cardinal.tables import HAND_BITS, LAST, MAY_EXCHANGE, MODE
 from abbatia.games.cardinal.tables import MORE as MORE_MODE
 
@@ -37,7 +31,8 @@ def turn_actions(state: Position, seat: int) -> tuple[int, ...]:
 def more_actions(state: Position, seat: int) -> tuple[int, ...]:
     """Pay for a second piece, or stop (§5.1, §5.3, §R5)."""
     tables = state.tables
-    key = (state.mode | MORE_MODE) << MODE | state.hands[seat] << HAND_BITS | second_reach(state, seat)
+    countries = second_reach(state, seat)
+    key = (state.mode | MORE_MODE) << MODE | state.hands[seat] << HAND_BITS | countries
     found = tables.choices.get(key)
     return tables.choose(key) if found is None else found
 
@@ -46,7 +41,10 @@ def second_reach(state: Position, seat: int) -> int:
     """Where the second piece may go: the same country, or any of two (§5.1, §12.1, §12.2, §R11)."""
     spread = state.spread
     if spread == ONE_COUNTRY:
-        return reach(state, seat) & state.tables.country_bit[state.country]
+        country = state.country
+        if state.free[country] and state.abbeys_left[seat]:
+            return state.tables.country_bit[country]
+        return state.tables.country_bit[country] if state.room[country] and state.advisors_left[seat] else 0
     if spread == PRIVILEGED_COUNTRIES:
         return reach(state, seat) & ~state.opened
     countries = state.free_any if state.abbeys_left[seat] else 0
@@ -62,7 +60,10 @@ def choose(state: Position, seat: int, action: int) -> None:
     if does == STOP:
         if state.events is not None:
             state.tell(Message("cardinal.event.stopped", seat=seat))
-        _end_placing(state, seat)
+        if state.duel is None:
+            start_drawing(state)
+        else:
+            _end_placing(state, seat)
     elif does == EXCHANGE:
         _exchange(state, seat, tables.kind[action])
     elif does == PASS:
@@ -84,7 +85,7 @@ def pay(state: Position, seat: int, action: int) -> None:
     state.discard += tables.discarded[action]
     state.country = tables.country[action]
     state.phase = PLACE
-    if state.known[seat]:
+    if state.known[seat] & tables.known_mask[action]:
         _forget(state, seat, tables.kind[action], tables.cards[action])
     if state.duel is not None:
         state.duel.paid += cost

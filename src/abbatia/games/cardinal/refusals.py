@@ -22,20 +22,11 @@ from abbatia.games.cardinal.actions import (
     SWAPPING,
 )
 from abbatia.games.cardinal.king import has_king_piece, king_countries
+from abbatia.games.cardinal.phases import DRAW, KING, MORE, PLACE, TURN
+from abbatia.games.cardinal.phases import KEEP as KEEPING
 from abbatia.games.cardinal.pieces import reach
 from abbatia.games.cardinal.placing import second_reach
-from abbatia.games.cardinal.state import (
-    DRAW,
-    KING,
-    KING_COLOUR,
-    MORE,
-    ONE_COUNTRY,
-    PLACE,
-    TURN,
-    VARIANT_COUNTRIES,
-    Position,
-)
-from abbatia.games.cardinal.state import KEEP as KEEPING
+from abbatia.games.cardinal.state import KING_COLOUR, ONE_COUNTRY, VARIANT_COUNTRIES, Position
 from abbatia.games.cardinal.tables import ABROAD_ONLY, LAST
 
 DUEL_ONLY = (PRIVILEGE, SWAP, KEEP, KING_PAY, KING_PAIR, KING_REST)
@@ -96,7 +87,7 @@ def _at_more(state: Position, seat: int, action: int, does: int) -> Refusal:
     """After the first piece of a turn."""
     country = state.tables.board.countries[state.country]
     if does in (PAY, PAY_PAIR):
-        if state.spread == ONE_COUNTRY and state.tables.actions.country[action] != state.country:
+        if state.spread == ONE_COUNTRY and state.tables.country[action] != state.country:
             return Refusal("cardinal.refusal.one_country", "5.1", country=country)
         return _against_paying(state, seat, action, second_reach(state, seat))
     if does == EXCHANGE:
@@ -113,10 +104,10 @@ def _at_place(state: Position, colour: int, action: int, does: int) -> Refusal:
     board = state.tables.board
     country = state.country
     name = board.countries[country]
-    if does not in (ABBEY, ADVISOR) or state.tables.actions.country[action] != country:
+    if does not in (ABBEY, ADVISOR) or state.tables.country[action] != country:
         return Refusal("cardinal.refusal.place_first", "4.1", country=name)
     if does == ABBEY:
-        site = state.tables.actions.what[action]
+        site = state.tables.what[action]
         if any(sites >> site & 1 for sites in state.sites):
             return Refusal("cardinal.refusal.site_taken", "5.4", site=board.sites[site])
         return _no_abbeys(state, colour)
@@ -126,7 +117,7 @@ def _at_place(state: Position, colour: int, action: int, does: int) -> Refusal:
 def _at_draw(state: Position, seat: int, action: int, does: int) -> Refusal:
     """The hand has to be filled."""
     if does == DRAW_OPEN:
-        return Refusal("cardinal.refusal.card_taken", "6.2", place=state.tables.actions.what[action] + 1)
+        return Refusal("cardinal.refusal.card_taken", "6.2", place=state.tables.what[action] + 1)
     if does == DRAW_PILE:
         return Refusal("cardinal.refusal.pile_empty", "10.1")
     missing = 3 - state.tables.hand_size[state.hands[seat]]
@@ -143,7 +134,7 @@ def _at_king(state: Position, action: int, does: int) -> Refusal:
     number = 1 if does == KING_PAY else 2
     if duel.cards >> 2 * tables.kind[action] & 3 < number:
         return Refusal("cardinal.refusal.no_king_card", "13.6", card=_card(state, action), n=number)
-    country = tables.actions.country[action]
+    country = tables.country[action]
     if reach(state, KING_COLOUR) >> country & 1 and not king_countries(state) >> country & 1:
         return Refusal("cardinal.refusal.king_empty", "13.6", country=_country(state, action))
     return _against_country(state, KING_COLOUR, country)
@@ -155,7 +146,7 @@ def _at_king(state: Position, action: int, does: int) -> Refusal:
 def _against_paying(state: Position, seat: int, action: int, countries: int) -> Refusal:
     """The cards are missing, the pair is not allowed, or there is no place in the country (§4.1, §4.2)."""
     tables = state.tables
-    kind, country = tables.kind[action], tables.actions.country[action]
+    kind, country = tables.kind[action], tables.country[action]
     held = state.hands[seat] >> 2 * kind & 3
     pair = tables.actions.does[action] == PAY_PAIR
     if pair and held < 2:
@@ -213,13 +204,13 @@ def _against_exchange(state: Position, seat: int, action: int) -> Refusal:
 def _against_privilege(state: Position, seat: int, action: int, does: int) -> Refusal:
     """It was used, or there is nothing to use it on (§13.9)."""
     duel = state.duel
-    which = SWAPPING if does == SWAP else state.tables.actions.what[action]
+    which = SWAPPING if does == SWAP else state.tables.what[action]
     if duel is not None and not duel.privileges[seat] >> which & 1:
         return Refusal("cardinal.refusal.privilege_used", "13.9")
     if does == SWAP:
         if not state.hands[seat] >> 2 * state.tables.kind[action] & 3:
             return Refusal("cardinal.refusal.no_card", "13.9", card=_card(state, action))
-        return Refusal("cardinal.refusal.card_taken", "6.2", place=state.tables.actions.what[action] + 1)
+        return Refusal("cardinal.refusal.card_taken", "6.2", place=state.tables.what[action] + 1)
     if which == KING_FIRST and duel is not None and not has_king_piece(state, duel):
         return Refusal("cardinal.refusal.king_cannot", "13.9")
     return Refusal("cardinal.refusal.privilege_used", "13.9")
@@ -230,4 +221,4 @@ def _card(state: Position, action: int) -> str:
 
 
 def _country(state: Position, action: int) -> str:
-    return state.tables.board.countries[state.tables.actions.country[action]]
+    return state.tables.board.countries[state.tables.country[action]]

@@ -15,6 +15,21 @@ from abbatia.games.cardinal.observation import (
     occupied,
     options_of,
 )
+from abbatia.games.cardinal.phases import (
+    BLIND,
+    CHANCE_PHASES,
+    CROWN,
+    DEAL,
+    DRAW,
+    KEEP,
+    KING,
+    KING_PLACE,
+    MORE,
+    OVER,
+    PHASES,
+    PLACE,
+    REVEAL,
+)
 from abbatia.games.cardinal.pieces import put_abbey
 from abbatia.games.cardinal.scoring import (
     add_abbeys,
@@ -24,22 +39,7 @@ from abbatia.games.cardinal.scoring import (
     interim_lines,
 )
 from abbatia.games.cardinal.setup import cards_to_deal, kind_counts, rules_of, set_up
-from abbatia.games.cardinal.state import (
-    CHANCE_PHASES,
-    DEAL,
-    DRAW,
-    ENDED,
-    KING,
-    KING_PLACE,
-    MORE,
-    ONE_COUNTRY,
-    OVER,
-    PHASES,
-    PLACE,
-    PRIVILEGED_COUNTRIES,
-    Duel,
-    Position,
-)
+from abbatia.games.cardinal.state import ENDED, PRIVILEGED_COUNTRIES, Duel, Position
 from abbatia.games.cardinal.tables import LAST, Tables
 
 FAULT: Final = "cardinal.position.fault"
@@ -242,21 +242,25 @@ def cards_of_kind(state: Position, kind: int) -> int:
 
 def _check_phase(state: Position) -> None:
     """What the game waits for must be possible."""
-    phase = state.phase
-    if (state.player < 0) != (state.dealt < cards_to_deal(state) or _is_before_first_turn(state)):
-        raise BadSetup(IMPOSSIBLE, where="player")
-    if (phase == DEAL) != (state.dealt < cards_to_deal(state)):
-        raise BadSetup(IMPOSSIBLE, where="dealt")
-    if (state.left == 0) != (state.emptied == 2):
-        raise BadSetup(IMPOSSIBLE, where="pile")
-    if state.country < 0 and phase in (PLACE, MORE, KING_PLACE):
-        raise BadSetup(IMPOSSIBLE, where="country")
-    if phase == MORE and not state.placed:
-        raise BadSetup(IMPOSSIBLE, where="placed")
-    if phase == DRAW and state.tables.hand_size[state.hands[state.player]] >= HAND:
-        raise BadSetup(IMPOSSIBLE, where="hands")
-    if phase == KING and state.spread == ONE_COUNTRY and state.duel is None:
-        raise BadSetup(IMPOSSIBLE, where="phase")
+    phase, duel = state.phase, state.duel
+    size = state.tables.hand_size
+    dealing = state.dealt < cards_to_deal(state)
+    faults = {
+        "player": (state.player < 0) != (dealing or _is_before_first_turn(state)),
+        "dealt": (phase == DEAL) != dealing,
+        "hands": dealing and sum(size[hand] for hand in state.hands) != state.dealt,
+        "pile": (state.left == 0) != (state.emptied == 2),
+        "country": state.country < 0 and phase in (PLACE, MORE, KING_PLACE),
+        "placed": phase == MORE and not state.placed,
+        "hands ": phase in (DRAW, BLIND) and size[state.hands[state.player]] >= HAND,
+        "open": phase == REVEAL and state.open0 >= 0 and state.open1 >= 0,
+        "duel": duel is None and phase in (KEEP, KING, KING_PLACE, CROWN),
+        "duel cards": duel is not None and phase == CROWN and size[duel.cards] >= HAND,
+        "emptied": state.emptied == 2 and phase in CHANCE_PHASES,
+    }
+    for where, is_wrong in faults.items():
+        if is_wrong:
+            raise BadSetup(IMPOSSIBLE, where=where.strip())
     if phase not in CHANCE_PHASES and phase != OVER and not state.legal(state.actor):
         raise BadSetup(IMPOSSIBLE, where="phase")
 

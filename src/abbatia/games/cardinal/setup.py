@@ -6,8 +6,8 @@ from typing import Final
 from abbatia.core.contract import CHANCE, OptionValue, Title
 from abbatia.games.cardinal.actions import PRIVILEGES
 from abbatia.games.cardinal.board import HAND
+from abbatia.games.cardinal.phases import DEAL
 from abbatia.games.cardinal.state import (
-    DEAL,
     DUEL,
     NO_JOKER_AT_HOME,
     ONE_COUNTRY,

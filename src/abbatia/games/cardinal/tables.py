@@ -12,6 +12,7 @@ from abbatia.games.cardinal.actions import (
     DEAL,
     DRAW_OPEN,
     DRAW_PILE,
+    DRAWN,
     EXCHANGE,
     KING_PAIR,
     KING_PAY,
@@ -20,17 +21,19 @@ from abbatia.games.cardinal.actions import (
     PAY,
     PAY_PAIR,
     PRIVILEGE,
+    REVEAL,
     STOP,
     SWAP,
     Actions,
 )
 from abbatia.games.cardinal.board import FACE_UP, Board
 from abbatia.games.cardinal.chains import Chains
+from abbatia.games.cardinal.phases import BLIND, CHANCE_PHASES, PHASES
+from abbatia.games.cardinal.phases import DEAL as DEALING
 
-ODDS_LIMIT: Final = 50_000
-LOW_KINDS: Final = 3  # the kinds of card in the first part of a pile; the others are in the second
-LOW_BITS: Final = 4 * LOW_KINDS
-LOW_MASK: Final = (1 << LOW_BITS) - 1
+ODDS_KINDS: Final = 3  # the kinds of card in one part of a pile
+ODDS_BITS: Final = 4 * ODDS_KINDS
+ODDS_MASK: Final = (1 << ODDS_BITS) - 1
 
 # What besides the hand decides which payments are offered: the `mode` part of a key.
 MORE: Final = 1  # a piece has been placed this turn
@@ -66,6 +69,7 @@ class Tables:
         "free",
         "hand_size",
         "kind",
+        "known_mask",
         "kings",
         "odds",
         "places",
@@ -73,6 +77,7 @@ class Tables:
         "site_bit",
         "site_mask",
         "unit",
+        "what",
     )
 
     def __init__(self, board: Board) -> None:
@@ -100,21 +105,27 @@ class Tables:
         self.exchange: int = first[EXCHANGE]
         self.kind: list[int] = self.actions.kind
         self.country: list[int] = self.actions.country
+        self.what: list[int] = self.actions.what
         self.cards: list[int] = []  # how many cards a payment takes
         self.cost: list[int] = []  # which, as a hand
         self.discarded: list[int] = []  # and as a bag
+        self.known_mask: list[int] = []  # and where their kind stands in a hand
         for action, does in enumerate(self.actions.does):
             number = 2 if does in (PAY_PAIR, KING_PAIR) else 1
             kind = max(self.actions.kind[action], 0)
             self.cards.append(number)
             self.cost.append(number * self.card[kind])
             self.discarded.append(number * self.unit[kind])
+            self.known_mask.append(3 * self.card[kind])
         self.draws: list[tuple[int, ...]] = [self._draws(mask) for mask in range(8)]
         self.purses: dict[int, list[int]] = {}
         self.choices: dict[int, tuple[int, ...]] = {}
         self.kings: dict[int, tuple[int, ...]] = {}
         self.places: dict[int, tuple[int, ...]] = {}
-        self.odds: dict[int, tuple[tuple[int, int], ...]] = {}
+        self.odds: list[list[list[tuple[tuple[int, int], ...]]]] = [
+            [self._odds(phase, part) for part in range(3)] if phase in CHANCE_PHASES else []
+            for phase in range(len(PHASES))
+        ]
 
     def _draws(self, mask: int) -> tuple[int, ...]:
         """Where a card may be drawn from: bits 0 and 1 the face-up places, bit 2 the pile (§6.1)."""
@@ -195,19 +206,16 @@ class Tables:
         self.places[key] = tuple(found)
         return self.places[key]
 
-    def outcomes(self, key: int) -> tuple[tuple[int, int], ...]:
-        """The cards in one part of the pile with numbers; key: part of the bag, family, which part (§2.5).
+    def _odds(self, phase: int, part: int) -> list[tuple[tuple[int, int], ...]]:
+        """The cards of one part of a pile with their numbers, by that part of the bag (§2.5).
 
-        The pile is looked up in two parts, because whole piles hardly ever come twice.
+        A pile is looked up in parts of three kinds, because whole piles hardly ever come twice.
         """
-        if len(self.odds) >= ODDS_LIMIT:
-            self.odds.clear()
-        part, family, lowest = key >> 3, key >> 1 & 3, LOW_KINDS * (key & 1)
-        first = self.actions.first[DEAL + family] + lowest
-        found: list[tuple[int, int]] = []
-        for kind in range(len(self.board.kinds) - lowest):
-            count = part >> 4 * kind & 15
-            if count:
-                found.append((first + kind, count))
-        self.odds[key] = tuple(found)
-        return self.odds[key]
+        family = {DEALING: DEAL, BLIND: DRAWN}.get(phase, REVEAL)
+        kinds = range(ODDS_KINDS * part, min(ODDS_KINDS * part + ODDS_KINDS, len(self.board.kinds)))
+        found: list[tuple[tuple[int, int], ...]] = [()]
+        for kind in kinds:
+            action = self.actions.first[family] + kind
+            more = [((action, number),) for number in range(1, 16)]
+            found += [one + other for other in more for one in found]
+        return found

@@ -19,26 +19,15 @@ from abbatia.core.words import Message
 from abbatia.games.cardinal import king, observation, refusals, saving
 from abbatia.games.cardinal.board import HAND, our_data, read_board
 from abbatia.games.cardinal.drawing import draw, draws, odds, start_drawing, turn_up
+from abbatia.games.cardinal.phases import DRAW, KING, KING_PLACE, MORE, OVER, PHASES, PLACE, TURN
 from abbatia.games.cardinal.pieces import places
 from abbatia.games.cardinal.placing import choose, more_actions, pay, place, turn_actions
 from abbatia.games.cardinal.scoring import final_result
 from abbatia.games.cardinal.setup import rules_of, set_up
-from abbatia.games.cardinal.state import (
-    DRAW,
-    KING,
-    KING_COLOUR,
-    KING_PLACE,
-    MORE,
-    ONE_COUNTRY,
-    OVER,
-    PHASES,
-    PLACE,
-    TURN,
-    Position,
-)
+from abbatia.games.cardinal.state import KING_COLOUR, ONE_COUNTRY, Position
 from abbatia.games.cardinal.tables import LAST, Tables
 
-ACTS: Final = ((0,), (1,), (2,), (3,), (4,), NOBODY, CHANCE_ACTS)
+ACTS: Final[list[tuple[int, ...]]] = [(0,), (1,), (2,), (3,), (4,), NOBODY, CHANCE_ACTS]
 """Who acts, by `actor`: a seat, ENDED (-2) or CHANCE (-1)."""
 
 
@@ -75,10 +64,10 @@ class CardinalState(Position):
         phase = self.phase
         if seat == CHANCE:
             turn_up(self, action)
-        elif phase == PLACE:
-            place(self, seat, action)
         elif phase == DRAW:
             draw(self, seat, action)
+        elif phase == PLACE:
+            place(self, seat, action)
         elif action < self.tables.exchange:
             pay(self, seat, action)
         elif phase in (TURN, MORE):
