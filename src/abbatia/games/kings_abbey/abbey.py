@@ -117,7 +117,10 @@ def trade_value(s: Position, seat: int, kind: int) -> int:
 
 
 def collect_value(s: Position, seat: int, kind: int) -> int:
-    """What one token collected counts for this player this round (§5.5, §15.12, §15.14, §17.21)."""
+    """What one token collected counts for this player this round (§5.5, §15.12, §15.14).
+
+    Events change it as well (§17.3, §17.4, §17.11, §17.21).
+    """
     value = s.facts.values[kind]
     if kind == STONE and s.crew[seat * CREWS + MASONS_GUILD]:
         value = min(value, 3)
@@ -215,7 +218,7 @@ def discard_peasant(s: Position, seat: int, place: int) -> None:
 
 
 def man(s: Position, seat: int, card: int) -> None:
-    """A peasant comes onto a card, which works from now on (§14.9)."""
+    """A peasant comes onto a card, which works from now on (§14.9); `crew` counts active copies (§14.10)."""
     s.crew[seat * CREWS + card] += 1
     refresh(s, seat, card)
     if s.events is not None:
@@ -276,7 +279,10 @@ def raze(s: Position, seat: int, card: int, *, manned: bool) -> None:
 
 
 def defence(s: Position, seat: int) -> int:
-    """The defence of an abbey, never below 1 (§9.3)."""
+    """The defence of an abbey, never below 1 (§9.3).
+
+    Clergy §3.7 and §3.10; towers §16.1, §16.3, §16.4; buildings §15.3, §15.8, §15.10, §15.14.
+    """
     tops, clergy, at = s.facts.tops, s.clergy[seat], seat * CREWS
     crew = s.crew
     points = s.base_defence[seat] + s.extra_defence[seat] + s.altar[seat] + dice_defence(s, seat)
@@ -296,7 +302,7 @@ def dice_defence(s: Position, seat: int) -> int:
 
 
 def has_room(s: Position, seat: int, card: int) -> bool:
-    """Whether the rules of space and number let this building be built (§7.7 to §7.10)."""
+    """Whether space and number let this building be built (§7.7, §7.8, §7.9, §7.10, §R37)."""
     made = s.made
     at = seat * ALL_CARDS
     free = 7 + 2 * s.remodelled[seat] - s.spaces[seat]

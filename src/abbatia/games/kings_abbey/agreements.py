@@ -84,10 +84,10 @@ def power(s: Position, seat: int, value: int) -> int:
 
 
 def reach(natural: int, dice: int, double: bool, triple: bool) -> int:
-    """Spaces filled by so many dice; two natural ones may count as three, one other as two."""
+    """Spaces filled by so many dice; two that show the value may count as three, another one as two."""
     if triple and natural >= 2:
-        return dice + 1 + (double and dice >= 3)
-    return dice + (double and dice >= 1)
+        return dice + 1 + (double and natural >= 3)
+    return dice + (double and natural >= 1)
 
 
 def smith_dice(s: Position, seat: int, value: int) -> int:
@@ -234,7 +234,7 @@ def legal_helper(s: Position, seat: int) -> tuple[int, ...]:
 
 
 def do_helper_from(s: Position, seat: int, place: int) -> None:
-    """The ally's peasant goes onto the second space (§19.3)."""
+    """The ally's peasant goes onto the second space (§18.2, §19.3)."""
     owner, slot, _ = answer(s, seat)
     leave(s, seat, place)
     s.ally[owner * 2 + slot] = seat

@@ -283,7 +283,7 @@ def read_piles(facts: Facts, data: Json) -> None:
 
 
 def read_crusades(facts: Facts, data: Json) -> None:
-    """Crusades: dice, prestige, reward, relic."""
+    """Crusades: dice, prestige, reward, relic (§18.1)."""
     cards = entry(data, "", "crusades")
     facts.crusade_ids = own_ids(cards, "crusades")
     facts.crusade_dice, facts.crusade_prestige, facts.crusade_reward = [], [], []

@@ -1,4 +1,4 @@
-"""What every own decision offers besides its own actions (§14.3)."""
+"""What every own decision offers besides its own actions (§14.3, §R7)."""
 
 from typing import Final
 

@@ -1,4 +1,4 @@
-"""Peasants on their way: Baptistry, cards, Bath House, towers, crusades (§14.6 to §14.9)."""
+"""Peasants on their way: Baptistry, cards, Bath House, towers, crusades (§14.6, §14.7, §14.8)."""
 
 from typing import Final
 

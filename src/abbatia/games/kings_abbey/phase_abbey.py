@@ -51,7 +51,7 @@ def go_on(s: Position) -> None:
 
 
 def legal(s: Position, seat: int) -> tuple[int, ...]:
-    """All uses of the unplaced dice, help, and what is always possible (§3.2 to §3.14)."""
+    """All uses of the unplaced dice, help, and what is always possible, in any order (§R16)."""
     mask = s.mask[seat]
     if not mask:
         return (DONE, *crusade_actions(s, seat, 0), *gifts(s, seat), *anytime(s, seat))

@@ -62,7 +62,7 @@ def new_first(s: Position) -> None:
 
 
 def return_dice(s: Position, seat: int) -> None:
-    """All dice but those on crusades return; peasants on the Viking card are discarded (§12.2)."""
+    """All dice but those on crusades return; the Viking card is cleared (§2.11, §12.2, §18.3)."""
     dice = sum(s.dice[seat * 6 : seat * 6 + 6]) + sum(s.laid[seat * 18 : seat * 18 + 18])
     for i in range(seat * 4, seat * 4 + 4):
         dice += (s.main[i] > 0) + (0 < s.bonus[i] <= 6)
@@ -91,7 +91,7 @@ def after(s: Position, seat: int) -> None:
 
 
 def do_abandon(s: Position, seat: int, slot: int) -> None:
-    """Dice return, peasants are discarded, promises lapse, the card stays (§12.3, §R21)."""
+    """Dice return, peasants are discarded, promises lapse, the card stays (§11.5, §12.3, §R21)."""
     at = seat * 2 + slot
     s.gone[seat] += s.crusader[at]
     if s.ally[at] >= 0:
@@ -127,7 +127,7 @@ def store(s: Position, seat: int) -> None:
 
 
 def close_round(s: Position) -> None:
-    """The end of the game, or the market for the next round (§12.5, §12.6, §12.7)."""
+    """The end of the game, or the market for the next round (§12.5, §12.6, §12.7, §14.1)."""
     s.event = -1
     s.vikings.clear()
     s.cover.clear()

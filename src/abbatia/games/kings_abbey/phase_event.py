@@ -86,7 +86,7 @@ def drawn(s: Position, event: int) -> None:
 
 
 def turned_up(s: Position, event: int) -> None:
-    """The event of the round acts (§2.1)."""
+    """The event of the round acts (§2.1): gifts, losses and arrivals at once (§17.5, §17.6)."""
     s.event = event
     s.lap = 0
     if s.events is not None:

@@ -65,7 +65,7 @@ def price(s: Position, place: int) -> int:
 
 
 def legal(s: Position, seat: int) -> tuple[int, ...]:
-    """Buy a card or pass (§4.1)."""
+    """Buy a card, also one that can no longer be built, or pass (§4.1, §R28)."""
     coins = s.goods[seat * KINDS + COIN]
     mask = 0
     for place in range(8):

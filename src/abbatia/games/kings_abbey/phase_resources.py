@@ -189,7 +189,10 @@ def do_wagon(s: Position, seat: int, _arg: int) -> None:
 
 
 def finish(s: Position, seat: int) -> None:
-    """The sum of the dice divided by the value (§5.5, §R29); the Money Changer pays the rest."""
+    """The sum of the dice divided by the value (§5.5, §R29).
+
+    The Money Changer pays the rest (§15.15); two events add a token (§17.1, §17.2).
+    """
     kind, tools, wagons = answer(s, seat)
     at, good = seat * 4 + kind, RESOURCES[kind]
     total = s.main[at] + tools

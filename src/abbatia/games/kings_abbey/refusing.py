@@ -42,7 +42,6 @@ from abbatia.games.kings_abbey.questions import (
 from abbatia.games.kings_abbey.state import (
     ADVANCED,
     BATHS,
-    BOUGHT,
     KEPT,
     OFFERS_MADE,
     PREACHED,
@@ -201,8 +200,6 @@ def why_ask(s: Position, seat: int, arg: int) -> Refusal | None:
 def why_buy(s: Position, seat: int, place: int) -> Refusal | None:
     if s.market[place] < 0:
         return no("empty_place", "4.4")
-    if s.lap > s.seats and not s.used[seat * USED + BOUGHT]:
-        return no("passed_before", "4.2")
     return no("too_dear", "4.1", n=price(s, place), have=s.goods[seat * KINDS + COIN])
 
 
@@ -232,7 +229,7 @@ def why_step(s: Position, seat: int, place: int) -> Refusal | None:
         return no("last_bench", "14.6")
     if s.benches[seat] >> (place + 3) & 1:
         return no("seat_taken", "6.2")
-    return no("no_moves", "6.1")
+    return None
 
 
 def short_of(s: Position, seat: int, cost: list[int], rule: str) -> Refusal | None:

@@ -76,7 +76,7 @@ def ignorable(s: Position, seat: int, card: int) -> int:
 
 
 def do_relic(s: Position, seat: int, arg: int) -> None:
-    """Use a relic; it is discarded (§22.2)."""
+    """Use a relic; it is discarded (§22.2, §22.3, §22.4, §22.6, §22.7, §22.9, §R54)."""
     s.relics[seat] &= ~BIT[arg]
     s.spent_relics[seat] |= BIT[arg]
     if s.events is not None:

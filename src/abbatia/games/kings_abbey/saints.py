@@ -145,7 +145,7 @@ def span_cards(s: Position, seat: int, first: int) -> int:
 
 
 def do_saint(s: Position, seat: int, _arg: int) -> None:
-    """The kept saint is shown, acts once and is discarded (§23.2)."""
+    """The kept saint is shown, acts once and is discarded (§23.2, §23.4)."""
     saint = s.saint[seat]
     s.saint_mode[seat] = SPENT
     if s.events is not None:

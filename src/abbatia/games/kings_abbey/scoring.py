@@ -66,7 +66,7 @@ def score(s: Position, seat: int) -> int:
 
 
 def result(s: Position) -> Result:
-    """Totals, lines and ranks; ties go to the greater value of resources (§20.8)."""
+    """Totals, lines and ranks; ties go to the greater value of resources (§20.8, §24.8)."""
     sheets = tuple([lines(s, seat) for seat in range(s.seats)])
     totals = tuple([sum(line.points for line in sheet) for sheet in sheets])
     keys = [(total, storage_value(s, seat)) for seat, total in enumerate(totals)]

@@ -55,7 +55,7 @@ POOL_DICE: Final = 6
 
 
 def lay_out(s: Position, title: Title, facts: Facts, seats: int, options: Mapping[str, OptionValue]) -> None:
-    """Fill a new position (§13)."""
+    """Fill a new position (§13.1 to §13.7, §21.1, §21.2, §21.6, §21.7)."""
     s.title, s.facts, s.seats, s.events = title, facts, seats, None
     s.setup = tuple(options.items())
     s.brewery_cards = bool(options["brewery_cards"])
@@ -81,7 +81,7 @@ def lay_out(s: Position, title: Title, facts: Facts, seats: int, options: Mappin
 
 
 def lay_out_table(s: Position, pile: str, relics: str) -> None:
-    """The main board and the piles (§13.3 to §13.7, §21.4, §21.5, §22.1)."""
+    """The main board and the piles (§13.3 to §13.7, §21.4, §21.5, §22.1, §24.1)."""
     facts = s.facts
     s.phase = s.stage = s.lap = s.turn = s.first = s.chance = s.resume = s.passed = 0
     s.round = s.elias_first = s.elias_lost = s.elias_dice = s.elias_gone = s.under = s.resolved = 0
@@ -171,7 +171,7 @@ def deal(s: Position, chance: int) -> None:
 
 
 def fill(s: Position) -> None:
-    """Eight cards; in the quick game once more after the gifts (§13.3, §R50)."""
+    """Eight cards; in the quick game once more after the gifts (§13.3, §R2, §R50)."""
     if -1 in s.market and any(s.building_bag):
         s.chance, s.acting = CHANCE_MARKET, CHANCE_MASK
         return

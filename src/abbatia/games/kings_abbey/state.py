@@ -13,7 +13,7 @@ SUPPORTING: Final = 1
 KEPT: Final = 2
 SPENT: Final = 3
 
-# Counters of one round, per seat in `used`.
+# Counters of one round, per seat in `used`; they count for a kind of building, not for a card (§R27).
 PREACHED: Final = 0
 ADVANCED: Final = 1
 DOUBLE_AT: Final = 2
