@@ -13,7 +13,10 @@ export default defineConfig({
     assetsInlineLimit: 0,
     chunkSizeWarningLimit: 400,
   },
-  server: { proxy: { '/api/ws': { target: server.replace('http', 'ws'), ws: true }, '/api': server } },
+  server: {
+    // the server takes changes only from pages of its own origin: keep the Host the browser sent
+    proxy: { '/api': { target: server, changeOrigin: false, ws: true } },
+  },
   test: {
     environment: 'jsdom',
     setupFiles: ['./tests/setup.ts'],

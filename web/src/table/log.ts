@@ -22,7 +22,7 @@ type BeginsTurn = (happening: Happening, before: Happening | null) => boolean;
 
 /** Chance answers within the turn of the seat that asked; another seat begins a new group. */
 function anotherSeat(happening: Happening, before: Happening | null): boolean {
-  return before === null || (happening.seat >= 0 && happening.seat !== before.seat);
+  return happening.seat >= 0 && (before === null || happening.seat !== before.seat);
 }
 
 /** The happenings grouped by turn, in order. */
@@ -36,7 +36,6 @@ export function groups(happenings: readonly Happening[], beginsTurn: BeginsTurn 
       found.push(group);
     }
     group.last = happening.number;
-    if (group.seat < 0 && happening.seat >= 0) group.seat = happening.seat;
     group.lines.push(...linesOf(happening));
     if (happening.seat >= 0) before = happening;
   }

@@ -1,5 +1,7 @@
 /** How seats look: a colour that the colour-blind can tell apart and a shape, always together. */
 import type { SeatLook } from '../games/types';
+import type { SeatInfo } from '../protocol/wire';
+import type { Words } from '../words/words';
 
 export const SHAPES = ['disc', 'square', 'triangle', 'diamond', 'cross'] as const;
 
@@ -37,4 +39,18 @@ export function seatLook(seat: number, name: string, kind: SeatLook['kind'], min
     wash: `var(--wash-${index})`,
     shape: SHAPES[index] ?? 'disc',
   };
+}
+
+const ROMAN = ['I', 'II', 'III', 'IV', 'V', 'VI', 'VII', 'VIII', 'IX'];
+
+/** The names to show: people's own; bots are called by their level, numbered where several share it. */
+export function seatNames(seats: readonly SeatInfo[], words: Words): string[] {
+  const called = seats.map((seat, index) => {
+    if (seat.name !== '') return seat.name;
+    return seat.bot ? words.name('bots', 'bot', seat.bot) : words.text('core.seat', { n: index + 1 });
+  });
+  return called.map((name, index) => {
+    const same = called.flatMap((other, at) => (other === name ? [at] : []));
+    return same.length === 1 || seats[index]?.name !== '' ? name : `${name} ${ROMAN[same.indexOf(index)] ?? ''}`;
+  });
 }
