@@ -17,7 +17,7 @@ from abbatia.bots.planner import Planner
 from abbatia.bots.protocol import Bot
 from abbatia.bots.values import WEIGHTS, Judgement, maker, read_weights
 from abbatia.core.chance import Rng
-from abbatia.core.contract import Title
+from abbatia.core.contract import Result, Title
 from abbatia.core.match import Match
 from abbatia.games import load
 
@@ -34,8 +34,8 @@ def bell(rng: Rng) -> float:
     return math.sqrt(-2 * math.log(one)) * math.cos(2 * math.pi * other)
 
 
-def play(title: Title, judgements: list[Judgement], seed: int) -> tuple[float, ...]:
-    """The share of the victory of each seat in one game."""
+def play(title: Title, judgements: list[Judgement], seed: int) -> Result:
+    """The result of one game."""
     source = Rng(seed)
     match = Match(title, len(judgements), rng=source.spawn())
     bots: list[Bot] = [Planner(source.spawn(), judgement=judgement) for judgement in judgements]
@@ -44,8 +44,7 @@ def play(title: Title, judgements: list[Judgement], seed: int) -> tuple[float, .
     result = match.result()
     if result is None:
         raise ValueError("the game is not over")
-    first = result.ranks.count(1)
-    return tuple((rank == 1) / first for rank in result.ranks)
+    return result
 
 
 def strength(
@@ -56,13 +55,19 @@ def strength(
     for deal in range(deals):
         rival = pool[deal % len(pool)]
         for own in combinations(range(seats), seats // 2):
-            shares = play(title, [mine if seat in own else rival for seat in range(seats)], seed + deal)
-            total += sum(shares[seat] for seat in own) * seats / 2 / len(own)
+            ranks = play(title, [mine if seat in own else rival for seat in range(seats)], seed + deal).ranks
+            total += sum(ranks[seat] == 1 for seat in own) / ranks.count(1) * seats / 2 / len(own)
             games += 1
     return total / games
 
 
-def tune(name: str, seats: int, seed: int, generations: int, candidates: int, deals: int) -> Weights:
+def mean_score(title: Title, seats: int, mine: Judgement, deals: int, seed: int) -> float:
+    """The mean score of a table of equals, for games in which everybody mostly builds for themselves."""
+    games = [play(title, [mine] * seats, seed + deal).scores for deal in range(deals)]
+    return sum(sum(scores) for scores in games) / (deals * seats)
+
+
+def tune(name: str, seats: int, seed: int, generations: int, candidates: int, deals: int, by: str) -> Weights:
     """Better weights for a title."""
     title, make = load(name), maker(name)
     mean = read_weights(name)
@@ -75,7 +80,12 @@ def tune(name: str, seats: int, seed: int, generations: int, candidates: int, de
         for _ in range(candidates - 1):
             drawn.append({key: w + spread * max(abs(w), FLOOR) * bell(rng) for key, w in mean.items()})
         deal_seed = (seed << 40) + (generation << 20)
-        scored = [(strength(title, seats, make(w), pool, deals, deal_seed), n) for n, w in enumerate(drawn)]
+        scored: list[tuple[float, int]] = []
+        for n, weights in enumerate(drawn):
+            if by == "score":
+                scored.append((mean_score(title, seats, make(weights), deals, deal_seed), n))
+            else:
+                scored.append((strength(title, seats, make(weights), pool, deals, deal_seed), n))
         scored.sort(reverse=True)
         best = [drawn[n] for _, n in scored[: max(2, candidates // 4)]]
         mean = {key: round(sum(w[key] for w in best) / len(best), 4) for key in mean}
@@ -102,12 +112,15 @@ def main() -> None:
     parser.add_argument("--generations", type=int, default=8)
     parser.add_argument("--candidates", type=int, default=16)
     parser.add_argument("--deals", type=int, default=8)
+    parser.add_argument("--by", choices=("wins", "score"), default="wins")
     given = parser.parse_args()
     old = read_weights(given.title)
-    new = tune(given.title, given.seats, given.seed, given.generations, given.candidates, given.deals)
+    sizes = (given.generations, given.candidates, given.deals)
+    new = tune(given.title, given.seats, given.seed, *sizes, given.by)
     make = maker(given.title)
     title = load(given.title)
-    share = strength(title, given.seats, make(new), [make(old)], 4 * given.deals, given.seed + 7 << 50)
+    fresh = (given.seed + 7) << 50
+    share = strength(title, given.seats, make(new), [make(old)], given.deals, fresh)
     print(f"new against old on fresh deals: {share:.3f}", file=sys.stderr)
     if share > 0.5:
         data = {"seed": given.seed, "weights": new}

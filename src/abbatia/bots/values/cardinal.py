@@ -12,7 +12,8 @@ from abbatia.core.chance import Rng
 from abbatia.core.contract import State
 from abbatia.games.cardinal.actions import DRAW_OPEN, EXCHANGE, PASS, PAY, PAY_PAIR, STOP
 from abbatia.games.cardinal.board import FACE_UP, HAND
-from abbatia.games.cardinal.state import DRAW, ONE_COUNTRY, TURN, Position
+from abbatia.games.cardinal.phases import DRAW, TURN
+from abbatia.games.cardinal.state import ONE_COUNTRY, Position
 from abbatia.games.cardinal.tables import ABROAD_ONLY, LAST
 from abbatia.games.cardinal.title import CardinalState
 

@@ -2,8 +2,9 @@
 
 from typing import Final
 
+from abbatia.games.cardinal.phases import OVER
 from abbatia.games.cardinal.scoring import leaders, majority
-from abbatia.games.cardinal.state import KING_COLOUR, OVER, Position
+from abbatia.games.cardinal.state import KING_COLOUR, Position
 from abbatia.games.cardinal.tables import Tables
 
 MEMO_LIMIT: Final = 200_000
