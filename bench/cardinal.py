@@ -5,7 +5,7 @@
 
 Backgammon is driven twice: by the very loop and random numbers that drive ours, and as OpenSpiel's own
 example does. The games take turns, so that a busy machine slows them all; the figures are means over the
-rounds, in processor time. With PYTHONPATH set to a tree made by tools/compile.py the compiled one is measured.
+rounds, in processor time. PYTHONPATH set to a tree made by tools/compile.py measures the compiled engine.
 """
 
 import argparse
