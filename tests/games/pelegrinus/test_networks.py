@@ -65,7 +65,7 @@ def walk(cities: set[str], start: set[str]) -> set[str]:
 @pytest.mark.rule("9.2", "9.3", "R22")
 @settings(max_examples=300, deadline=None)
 @given(
-    cities=st.sets(st.sampled_from(BOARD.cities)),
+    cities=st.sets(st.sampled_from(BOARD.cities), max_size=30),
     both_ends=st.booleans(),
     drawn=st.sampled_from(["rome", "avignon"]),
 )

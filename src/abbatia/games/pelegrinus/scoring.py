@@ -23,7 +23,8 @@ def piece_lines(pos: Position, seat: int) -> list[Line]:
     built = COMMANDERIES - pos.stock[seat]
     return [
         Line(Message("pelegrinus.score.popes", n=popes), popes, "10.2"),
-        Line(Message("pelegrinus.score.relics", n=len(held), values=held), sum(held), "10.3"),
+        # a sentence needs something between its brackets
+        Line(Message("pelegrinus.score.relics", n=len(held), values=held or [0]), sum(held), "10.3"),
         Line(Message("pelegrinus.score.commanderies", n=built, left=pos.stock[seat]), built, "10.4"),
     ]
 

@@ -14,7 +14,7 @@ from abbatia.games.pelegrinus.position import CHANGES
 from abbatia.games.pelegrinus.state import PelegrinusState
 
 PROGRAMME: Final = CHARACTER_COUNT + 1 + 2 * CHANGES  # orders, the seal, changes with a new order each
-CHOICES: Final = 6  # a seat wins at most four cities a turn; three choices of each kind are out of reach
+CHOICES: Final = 6  # a seat wins four places a turn at most, so it is asked fewer times than this
 LARGEST_FILE: Final = 300_000
 
 
