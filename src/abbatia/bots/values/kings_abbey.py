@@ -1,4 +1,4 @@
-"""The King's Abbey, judged: an action at a time with all questions it asks, by what the abbey is worth then."""
+"""The King's Abbey, judged: each action with the questions it asks, by what the abbey is worth then."""
 
 from typing import Final, cast
 

@@ -1,0 +1,28 @@
+"""Each level beats the one below it: a short seeded version of the table in docs/strength.md."""
+
+import pytest
+
+from abbatia.arena.executors import here
+from abbatia.arena.series import Series
+from abbatia.arena.summary import meeting
+
+RUNGS = [
+    ("cardinal", "novice", "uniform", 12),
+    ("cardinal", "clerc", "novice", 24),
+    ("cardinal", "prieur", "clerc", 24),
+    ("cardinal", "abbe", "prieur", 30),
+    ("pelegrinus", "novice", "uniform", 6),
+    ("pelegrinus", "abbe", "uniform", 6),
+    ("kings_abbey", "novice", "uniform", 6),
+]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("title", "above", "below", "games"), RUNGS, ids=lambda value: str(value))
+def test_each_level_beats_the_one_below(title: str, above: str, below: str, games: int) -> None:
+    series = Series(title, (above, below), seats=4, games=games, seed=606)
+    entries = [outcome.to_json() for outcome in here(series.games(), 1)]
+    met = meeting(entries, above, below)
+    assert met is not None
+    assert met.games >= games
+    assert met.share > 0.5, f"{above} won {met.share:.0%} against {below}"
