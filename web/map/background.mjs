@@ -86,7 +86,7 @@ export function backgroundOf(sheet, { plane, land, provinces, keepClear }, ink, 
     return lettering(text, { x, y, size, turn, spacing, fill: ink.text, opacity: 0.85 });
   }).join('');
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}"><defs>
-<filter id="paper" x="0" y="0" width="100%" height="100%"><feTurbulence type="fractalNoise" baseFrequency=".011 .015" numOctaves="5" seed="4" result="n"/><feDiffuseLighting in="n" lighting-color="#fff6e0" surfaceScale="2" result="l"><feDistantLight azimuth="45" elevation="62"/></feDiffuseLighting><feComposite in="l" in2="SourceGraphic" operator="arithmetic" k1="1.02" k2="0" k3=".12" k4="-.04"/></filter>
+<filter id="paper" x="0" y="0" width="100%" height="100%" color-interpolation-filters="${ink.space}"><feTurbulence type="fractalNoise" baseFrequency=".011 .015" numOctaves="5" seed="4" result="n"/><feDiffuseLighting in="n" lighting-color="#fff6e0" surfaceScale="2" result="l"><feDistantLight azimuth="45" elevation="62"/></feDiffuseLighting><feComposite in="l" in2="SourceGraphic" operator="arithmetic" ${ink.weave}/></filter>
 <filter id="wob" x="0" y="0" width="100%" height="100%"><feTurbulence type="fractalNoise" baseFrequency=".05" numOctaves="2" seed="11"/><feDisplacementMap in="SourceGraphic" scale="3.4" xChannelSelector="R" yChannelSelector="G"/></filter>
 <filter id="soft" x="-10%" y="-10%" width="120%" height="120%"><feGaussianBlur stdDeviation="4.5"/></filter>
 <radialGradient id="vig" cx=".5" cy=".5" r=".75"><stop offset=".6" stop-color="${ink.vignette}" stop-opacity="0"/><stop offset="1" stop-color="${ink.vignette}" stop-opacity="${ink.vignetteStrength}"/></radialGradient>

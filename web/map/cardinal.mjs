@@ -8,7 +8,7 @@ const SCALE = 1.6;
 const at = ({ x, y }) => [x * SCALE + 70, y * SCALE + 16];
 const byId = new Map(board.sites.map((site) => [site.id, at(site)]));
 const KINDS = new Map(board.cards.flatMap((card) => card.countries.map((country) => [country, card.colour])));
-const RADIUS = { site: 33, seal: 46, marker: 25 };
+const APART = 66; // the least distance of two monasteries
 
 export const sheet = {
   title: 'cardinal',
@@ -20,7 +20,7 @@ export const sheet = {
   points: readPlaces('cardinal'),
   margin: (w, h) => [[130, 90], [w - 130, h - 70]],
   fit: (ids) => ids.map((id) => byId.get(id)),
-  relax: (start) => relaxed(start, 2 * RADIUS.site, { inside: [[110, 100], [1580, 1250]] }),
+  relax: (start) => relaxed(start, APART, { inside: [[110, 100], [1580, 1250]] }),
   board,
   // What of the board the browser needs, in the form of a board file.
   facts: () => ({
@@ -34,7 +34,7 @@ export const sheet = {
   // What gives the countries their shape beside their own monasteries; null: lands outside the game.
   seeds: {
     england: [[-4.2, 50.5], [-3.2, 51.6], [-3.4, 52.6], [-2.4, 53.6], [-0.6, 53.4], [-0.6, 54.4], [-2.2, 51.2], [-1.2, 50.9], [-4.2, 53.1], [-4.5, 51.9], [-2.7, 54.4], [-1.9, 55.1]],
-    france: [[-4.1, 48.4], [-2.6, 47.9], [-1.2, 49.4], [2.2, 50.3], [2.6, 51.0], [-0.7, 45.6], [-0.8, 44.3], [1.2, 43.6], [2.4, 43.2], [3.0, 44.2], [2.6, 45.3], [-1.0, 43.6], [0.3, 43.3], [3.4, 50.6], [-1.4, 46.5], [2.6, 46.6]],
+    france: [[-4.1, 48.4], [-2.6, 47.9], [-1.2, 49.4], [2.2, 50.3], [2.6, 51.0], [1.75, 50.8], [-0.7, 45.6], [-0.8, 44.3], [1.2, 43.6], [2.4, 43.2], [3.0, 44.2], [2.6, 45.3], [-1.0, 43.6], [0.3, 43.3], [3.4, 50.6], [-1.4, 46.5], [2.6, 46.6]],
     lorraine: [[4.6, 51.9], [5.6, 52.4], [3.9, 51.2], [6.4, 49.5], [5.4, 49.6], [5.9, 51.6], [7.0, 48.6], [6.2, 48.7], [5.3, 53.1], [5.0, 48.6]],
     franconia: [[7.2, 51.4], [8.4, 51.6], [9.9, 51.8], [9.6, 49.9], [11.0, 51.4], [11.4, 50.2], [8.0, 50.4], [10.2, 49.5], [7.6, 49.6], [12.0, 51.1]],
     swabia: [[8.2, 47.5], [9.6, 48.6], [7.7, 48.1], [10.2, 47.5], [9.4, 46.95], [8.3, 46.9], [10.4, 48.5]],
@@ -54,7 +54,7 @@ export const sheet = {
     const seals = board.countries.map((country) => shift(at(country.seal)));
     const markers = board.alliances.map((alliance) => shift(at(alliance.marker)));
     const roads = board.roads.map(([a, b]) => [plane.positions.get(a), plane.positions.get(b)]);
-    const moved = clearOfRoads([...seals, ...markers], seals.length, sites, roads, RADIUS, plane);
+    const moved = clearOfRoads([...seals, ...markers], seals.length, sites, roads, plane);
     return {
       seals: new Map(board.countries.map((country, i) => [country.id, moved[i]])),
       markers: new Map(board.alliances.map((alliance, i) => [alliance.number, moved[seals.length + i]])),
@@ -63,10 +63,10 @@ export const sheet = {
   decor: {
     rose: [150, 946, 72],
     cartouche: [1296, 66, 310, 112, 'Rex & Cardinalis', 'monasteria · A.D. MCLXXX'],
-    ships: [[214, 790, 0.95, 1], [930, 1205, 0.95, -1], [560, 120, 0.95, 1]],
+    ships: [[985, 1110, 0.85, -1], [560, 120, 0.95, 1]],
     serpent: [760, 1236, 0.8],
     seas: [
-      ['Sinus Aquitanicus', -3.0, 44.05, -4, 22, 2], ['Mare Germanicum', 3.9, 53.45, -32, 25, 3], ['Mare Internum', 5.7, 42.05, -3, 32, 7], ['Mare Britannicum', -2.4, 50.05, -7, 19, 2],
+      ['Sinus Aquitanicus', -3.55, 46.25, 6, 20, 1], ['Mare Germanicum', 3.9, 53.45, -32, 25, 3], ['Mare Internum', 5.7, 42.05, -3, 32, 7], ['Mare Britannicum', -2.4, 50.05, -7, 19, 2],
       ['Mare Superum', 15.1, 43.6, 44, 20, 2],
     ],
   },

@@ -3,6 +3,7 @@ import { Delaunay } from 'd3-delaunay';
 import clipping from 'polygon-clipping';
 import { area } from './lands.mjs';
 
+const FRAME = 37; // the decorated frame, which no land covers
 const ROUND = 0.28; // how far a border wanders from the straight line, as a share of its length
 
 /** `seeds`: {at: [x, y], land: id or null}. Returns rings of each land and the borders between lands. */
@@ -21,7 +22,8 @@ export function provincesOf(seeds, land, { width, height }) {
     }
   });
   const lands = [...new Set(seeds.map((seed) => seed.land))].filter((id) => id !== null);
-  const ground = shapes(land);
+  const frame = [[[FRAME, FRAME], [width - FRAME, FRAME], [width - FRAME, height - FRAME], [FRAME, height - FRAME]]];
+  const ground = clipping.intersection(shapes(land), frame);
   const rings = new Map();
   for (const id of lands) {
     const own = seeds.flatMap((seed, i) => (seed.land === id ? [cellOf(voronoi, i, wander)] : []));

@@ -7,22 +7,31 @@ export function nearest([x, y], [a, b]) {
   return [a[0] + t * dx, a[1] + t * dy];
 }
 
-export function clearOfRoads(points, seals, sites, roads, radius, { width, height }) {
+// What a seal takes up, as circles around its middle: the shield, the row of advisors, the plate with the name.
+const SEAL = [[0, 0, 33], [0, -38, 20], [-44, 41, 17], [0, 42, 18], [44, 41, 17]];
+const MARKER = [[0, 0, 17]];
+const SITE = 22;
+const ROAD = 3;
+
+/** Moves seals (the first so many points) and numbers a little until they cover no monastery, no road and no other. */
+export function clearOfRoads(points, seals, sites, roads, { width, height }) {
   const start = points.map((p) => [...p]);
   const now = points.map((p) => [...p]);
-  const size = (i) => (i < seals ? radius.seal : radius.marker);
-  const away = (i, from, need, share = 1) => {
-    const dx = now[i][0] - from[0], dy = now[i][1] - from[1], gap = Math.hypot(dx, dy) || 0.1;
-    if (gap < need) { now[i][0] += (dx / gap) * (need - gap) * share; now[i][1] += (dy / gap) * (need - gap) * share; }
+  const body = (i) => (i < seals ? SEAL : MARKER);
+  const away = (i, [ox, oy, r], from, need, share) => {
+    const dx = now[i][0] + ox - from[0], dy = now[i][1] + oy - from[1], gap = Math.hypot(dx, dy) || 0.1;
+    if (gap < r + need) { now[i][0] += (dx / gap) * (r + need - gap) * share; now[i][1] += (dy / gap) * (r + need - gap) * share; }
   };
-  for (let round = 0; round < 900; round++) {
-    const pull = round < 800 ? 0.015 : 0;
+  for (let round = 0; round < 2400; round++) {
+    const pull = round < 2000 ? 0.01 : 0;
     now.forEach((p, i) => {
       p[0] += (start[i][0] - p[0]) * pull; p[1] += (start[i][1] - p[1]) * pull;
-      roads.forEach((road) => away(i, nearest(p, road), size(i) - 4, 0.25));
-      sites.forEach((site) => away(i, site, size(i) + radius.site * 0.62 + 2, 0.6));
-      now.forEach((other, j) => j !== i && away(i, other, size(i) + size(j), i < seals ? 0.2 : 0.5));
-      p[0] = Math.min(width - 80, Math.max(80, p[0])); p[1] = Math.min(height - 84, Math.max(84, p[1]));
+      for (const part of body(i)) {
+        roads.forEach((road) => away(i, part, nearest([p[0] + part[0], p[1] + part[1]], road), ROAD, 0.16));
+        sites.forEach((site) => away(i, part, site, SITE, 0.4));
+        now.forEach((other, j) => j !== i && body(j).forEach(([ox, oy, r]) => away(i, part, [other[0] + ox, other[1] + oy], r, i < seals ? 0.12 : 0.4)));
+      }
+      p[0] = Math.min(width - 100, Math.max(100, p[0])); p[1] = Math.min(height - 104, Math.max(96, p[1]));
     });
   }
   return now;

@@ -1,0 +1,198 @@
+/** Where names stand: beside their places, never over each other, over a place or over a seal. Pure functions. */
+import { overlap, type Box, type Point } from './geometry';
+
+/** A name that wants to stand beside a place. */
+export interface Wanted {
+  id: string;
+  text: string;
+  at: Point;
+  /** The radius of what is drawn at the place. */
+  r: number;
+  /** Half of its width and height, where it is not round. */
+  half?: Point;
+  /** Greater first. A name without room is left out. */
+  weight: number;
+}
+
+export interface Placed {
+  id: string;
+  /** One or two lines. */
+  lines: string[];
+  x: number;
+  /** The baseline of the first line. */
+  y: number;
+  anchor: 'start' | 'middle' | 'end';
+  box: Box;
+}
+
+export interface Line {
+  a: Point;
+  b: Point;
+}
+
+export interface Layout {
+  /** Size of the letters in units of the sheet. */
+  size: number;
+  /** Things no name may cover. */
+  blocked: readonly Box[];
+  /** Lines that a name should rather not cover. */
+  avoided: readonly Line[];
+  /** The sheet; names stay inside. */
+  within: Box;
+  /** Room to the left and right of a name, in sizes of its letters; for names on a plate. */
+  pad?: number;
+}
+
+const LINE = 1.02; // height of a line
+const GAP = 0.22; // air around a name
+/** Widths of letters of the italic in parts of its size; measured once, a little generous. */
+const NARROW = new Set('ijlt.,’\'’-fI ');
+const WIDE = new Set('mwMWÆŒ');
+
+export function widthOf(text: string, size: number): number {
+  let sum = 0;
+  for (const letter of text) {
+    if (NARROW.has(letter)) sum += 0.3;
+    else if (WIDE.has(letter)) sum += 0.84;
+    else if (letter >= 'A' && letter <= 'Z') sum += 0.68;
+    else sum += 0.49;
+  }
+  return sum * size;
+}
+
+/** The ways to break a name: whole, or in two lines of about equal length. */
+export function broken(text: string): string[][] {
+  const found: string[][] = [[text]];
+  let best: string[] | null = null;
+  for (let i = 1; i < text.length - 1; i++) {
+    if (text[i] !== ' ' && text[i] !== '-') continue;
+    const pair = text[i] === ' ' ? [text.slice(0, i), text.slice(i + 1)] : [text.slice(0, i + 1), text.slice(i + 1)];
+    const longer = (lines: string[]) => Math.max(...lines.map((line) => line.length));
+    if (!best || longer(pair) < longer(best)) best = pair;
+  }
+  if (best && text.length > 8) found.push(best);
+  return found;
+}
+
+const SIDES: readonly (readonly [number, number, Placed['anchor'], number])[] = [
+  [0, 1, 'middle', 0],
+  [1, 0, 'start', 0.6],
+  [-1, 0, 'end', 0.7],
+  [0, -1, 'middle', 0.5],
+  [0.74, 0.74, 'start', 1],
+  [-0.74, 0.74, 'end', 1],
+  [0.74, -0.74, 'start', 1.1],
+  [-0.74, -0.74, 'end', 1.1],
+  [0.4, 1, 'middle', 1.2],
+  [-0.4, 1, 'middle', 1.2],
+];
+
+function candidate(wanted: Wanted, lines: string[], side: (typeof SIDES)[number], { size, pad = 0 }: Layout): Placed {
+  const [sx, sy, anchor] = side;
+  const width = Math.max(...lines.map((line) => widthOf(line, size))) + 2 * pad * size;
+  const height = lines.length * size * (LINE + pad * 0.4);
+  const [rx, ry] = wanted.half ?? [wanted.r, wanted.r];
+  const x = wanted.at[0] + sx * (rx + size * 0.12) + (anchor === 'middle' ? sx * width * 0.5 : 0);
+  const middle = wanted.at[1] + sy * (ry + size * 0.12 + height / 2);
+  const left = anchor === 'start' ? x : anchor === 'end' ? x - width : x - width / 2;
+  const top = middle - height / 2;
+  return {
+    id: wanted.id,
+    lines,
+    x,
+    y: top + size * (0.8 + pad * 0.2),
+    anchor,
+    box: { left, top, right: left + width, bottom: top + height },
+  };
+}
+
+/** Whether a line passes through a box (by its clipped length, in parts of the box). */
+export function covered({ a, b }: Line, box: Box): number {
+  let from = 0;
+  let to = 1;
+  const d = [b[0] - a[0], b[1] - a[1]] as const;
+  const clip = (p: number, q: number): boolean => {
+    if (p === 0) return q >= 0;
+    const t = q / p;
+    if (p < 0) from = Math.max(from, t);
+    else to = Math.min(to, t);
+    return from <= to;
+  };
+  const meets =
+    clip(-d[0], a[0] - box.left) && clip(d[0], box.right - a[0]) && clip(-d[1], a[1] - box.top) && clip(d[1], box.bottom - a[1]);
+  return meets ? ((to - from) * Math.hypot(d[0], d[1])) / (box.right - box.left) : 0;
+}
+
+const grown = (box: Box, by: number): Box => ({
+  left: box.left - by,
+  top: box.top - by * 0.4,
+  right: box.right + by,
+  bottom: box.bottom + by * 0.4,
+});
+
+const isWithin = (box: Box, outer: Box): boolean =>
+  box.left >= outer.left && box.right <= outer.right && box.top >= outer.top && box.bottom <= outer.bottom;
+
+interface Option {
+  placed: Placed;
+  cost: number;
+  room: Box;
+}
+
+/**
+ * Places as many names as there is room for: the heavy first, then two rounds that move names aside to let in those
+ * that found no room.
+ */
+export function placeLabels(wanted: readonly Wanted[], layout: Layout): Placed[] {
+  const order = [...wanted].sort((a, b) => b.weight - a.weight || (a.id < b.id ? -1 : 1));
+  const options = new Map(order.map((one) => [one.id, optionsOf(one, layout)]));
+  const taken = new Map<string, Option>();
+  const blockers = (option: Option): string[] =>
+    [...taken].filter(([, other]) => overlap(other.room, option.room)).map(([id]) => id);
+  const settle = (id: string, without: string | null = null): boolean => {
+    const free = (options.get(id) ?? []).find((option) => blockers(option).every((other) => other === without || other === id));
+    if (!free) return false;
+    taken.set(id, free);
+    return true;
+  };
+  for (const one of order) settle(one.id);
+  for (let round = 0; round < 2; round++)
+    for (const one of order) if (!taken.has(one.id)) squeeze(one.id, options, taken, blockers, settle);
+  return order.flatMap((one) => taken.get(one.id)?.placed ?? []);
+}
+
+/** Lets a name in where only one other stands in its way and that one can go elsewhere. */
+function squeeze(
+  id: string,
+  options: Map<string, Option[]>,
+  taken: Map<string, Option>,
+  blockers: (option: Option) => string[],
+  settle: (id: string) => boolean,
+): void {
+  for (const option of options.get(id) ?? []) {
+    const inTheWay = blockers(option);
+    const [other] = inTheWay;
+    if (inTheWay.length !== 1 || other === undefined) continue;
+    const before = taken.get(other) as Option;
+    taken.delete(other);
+    taken.set(id, option);
+    if (settle(other)) return;
+    taken.set(other, before);
+    taken.delete(id);
+  }
+}
+
+function optionsOf(wanted: Wanted, layout: Layout): Option[] {
+  const found: Option[] = [];
+  for (const lines of broken(wanted.text)) {
+    for (const side of SIDES) {
+      const placed = candidate(wanted, lines, side, layout);
+      const room = grown(placed.box, layout.size * GAP);
+      if (!isWithin(room, layout.within) || layout.blocked.some((box) => overlap(box, placed.box))) continue;
+      let cost = side[3] + (lines.length > 1 ? 0.8 : 0);
+      for (const line of layout.avoided) cost += covered(line, placed.box) * 2.4;
+      found.push({ placed, cost, room });
+    }
+  }
+  return found.sort((a, b) => a.cost - b.cost);
+}

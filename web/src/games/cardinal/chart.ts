@@ -1,0 +1,124 @@
+/** The board as it is drawn: ours on its map, or a player's own board file on plain parchment. */
+import type { Point } from '../../board/geometry';
+import { hullPath } from '../../board/hull';
+import ours from './map/map.json';
+
+export interface BoardFile {
+  map: { width: number; height: number };
+  countries: { id: string; name?: string; name_fr?: string; seal?: { x: number; y: number } }[];
+  sites: { id: string; country: string; name?: string; name_fr?: string; x?: number; y?: number; lat?: number; lon?: number }[];
+  roads: string[][];
+  alliances: { number: number; a: string; b: string; sea?: boolean; marker?: { x: number; y: number } }[];
+  cards: { id: string; countries: string[]; colour?: string }[];
+}
+
+export interface Chart {
+  width: number;
+  height: number;
+  /** Whether it is drawn on our map. */
+  mapped: boolean;
+  sites: { id: string; country: string; at: Point }[];
+  lands: Record<string, string>;
+  seals: Record<string, Point>;
+  roads: [string, string][];
+  alliances: { number: number; a: string; b: string; at: Point }[];
+  /** Colour of a country's cards: red, green, orange, yellow, violet. */
+  colours: Record<string, string>;
+  kinds: Record<string, string[]>;
+  at: Record<string, Point>;
+  file: BoardFile;
+}
+
+const WIDTH = 1600;
+const COLOURS = ['red', 'green', 'orange', 'yellow', 'violet'];
+
+/** The chart of a board file; without one, ours. */
+export function chartOf(file: BoardFile | null): Chart {
+  const known = new Map(ours.board.sites.map((site) => [site.id, site]));
+  const isOurs = file === null || file.sites.every((site) => known.get(site.id)?.x === site.x && known.get(site.id)?.y === site.y);
+  return isOurs ? onOurMap(file ?? (ours.board as BoardFile)) : onParchment(file);
+}
+
+function onOurMap(file: BoardFile): Chart {
+  const places = ours.places as unknown as Record<string, Point>;
+  const seals = ours.seals as unknown as Record<string, Point>;
+  const markers = ours.markers as unknown as Record<string, Point>;
+  return {
+    ...facts(file),
+    width: ours.width,
+    height: ours.height,
+    mapped: true,
+    sites: file.sites.map(({ id, country }) => ({ id, country, at: places[id] ?? [0, 0] })),
+    lands: ours.lands,
+    seals,
+    alliances: file.alliances.map(({ number, a, b }) => ({
+      number,
+      a,
+      b,
+      at: isSame(number, a, b) ? (markers[number] ?? [0, 0]) : halfway(seals[a] ?? [0, 0], seals[b] ?? [0, 0]),
+    })),
+    at: places,
+  };
+}
+
+const isSame = (number: number, a: string, b: string): boolean =>
+  ours.board.alliances.some((one) => one.number === number && one.a === a && one.b === b);
+
+const halfway = (a: Point, b: Point): Point => [(a[0] + b[0]) / 2, (a[1] + b[1]) / 2];
+
+function onParchment(file: BoardFile): Chart {
+  const scale = WIDTH / file.map.width;
+  const place = (spot: { x?: number; y?: number; lat?: number; lon?: number }): Point =>
+    spot.x !== undefined && spot.y !== undefined
+      ? [spot.x * scale, spot.y * scale]
+      : fromWorld(file, spot.lon ?? 0, spot.lat ?? 0, file.map.height * scale);
+  const at = Object.fromEntries(file.sites.map((site) => [site.id, place(site)]));
+  const of = (country: string): Point[] => file.sites.filter((site) => site.country === country).map((site) => at[site.id] as Point);
+  const seals = Object.fromEntries(
+    file.countries.map(({ id, seal }) => [id, seal ? place(seal) : middle(of(id))]),
+  );
+  return {
+    ...facts(file),
+    width: WIDTH,
+    height: file.map.height * scale,
+    mapped: false,
+    sites: file.sites.map(({ id, country }) => ({ id, country, at: at[id] as Point })),
+    lands: Object.fromEntries(file.countries.map(({ id }) => [id, hullPath([...of(id), seals[id] as Point], 62)])),
+    seals,
+    alliances: file.alliances.map(({ number, a, b, marker }) => ({
+      number,
+      a,
+      b,
+      at: marker ? place(marker) : halfway(seals[a] as Point, seals[b] as Point),
+    })),
+    at,
+  };
+}
+
+const middle = (points: Point[]): Point => [
+  points.reduce((sum, p) => sum + p[0], 0) / Math.max(1, points.length),
+  points.reduce((sum, p) => sum + p[1], 0) / Math.max(1, points.length),
+];
+
+/** A plain projection for a file that gives only longitude and latitude. */
+function fromWorld(file: BoardFile, lon: number, lat: number, height: number): Point {
+  const lons = file.sites.map((site) => site.lon ?? lon);
+  const lats = file.sites.map((site) => site.lat ?? lat);
+  const along = (value: number, low: number, high: number, room: number) => 90 + ((value - low) / (high - low || 1)) * (room - 180);
+  return [along(lon, Math.min(...lons), Math.max(...lons), WIDTH), height - along(lat, Math.min(...lats), Math.max(...lats), height)];
+}
+
+function facts(file: BoardFile): Pick<Chart, 'roads' | 'colours' | 'kinds' | 'file'> {
+  const colours: Record<string, string> = {};
+  const kinds: Record<string, string[]> = {};
+  file.cards.forEach(({ id, countries, colour }, i) => {
+    kinds[id] = countries;
+    for (const country of countries) colours[country] = colour ?? COLOURS[i % COLOURS.length] ?? 'red';
+  });
+  return { roads: file.roads as [string, string][], colours, kinds, file };
+}
+
+/** The kind of card that pays for a country. */
+export function kindOf(chart: Chart, country: string): string {
+  return Object.keys(chart.kinds).find((kind) => chart.kinds[kind]?.includes(country)) ?? country;
+}

@@ -1,0 +1,87 @@
+/** Which things on the board an action of Cardinal is about, and what a click would mean. */
+import type { Message, Target } from '../types';
+import { chartOf, kindOf } from './chart';
+import type { CardinalSeen } from './observation';
+
+const ours = chartOf(null);
+
+/** The targets of an action text, in the order in which a player would name them. */
+export function targets(text: string): Target[] {
+  const words = text.split(' ');
+  const [verb, first = '', second = ''] = words;
+  switch (verb) {
+    case 'pay':
+      return first === 'two' ? [`pair:${second}`, `country:${words[4]}`] : [`card:${kindOf(ours, first)}`, `country:${first}`];
+    case 'exchange':
+      return [`card:${first}`, 'exchange'];
+    case 'swap':
+      return ['privilege:swap', `card:${first}`, `open:${words[3]}`];
+    case 'privilege':
+      return [`privilege:${first}`];
+    case 'draw':
+      return first === 'open' ? [`open:${second}`] : ['pile'];
+    case 'keep':
+      return [`card:${first}`];
+    case 'abbey':
+      return [`site:${first}`];
+    case 'advisor':
+      return [`seal:${first}`];
+    case 'king':
+      return kingTargets(words);
+    case 'stop':
+    case 'pass':
+      return [verb];
+    default:
+      return [];
+  }
+}
+
+function kingTargets([, verb, first = '', second = '', , country = '']: string[]): Target[] {
+  if (verb === 'rest') return ['king_rest'];
+  if (first === 'two') return [`king_pair:${second}`, `country:${country}`];
+  return [`king_card:${kindOf(ours, first)}`, `country:${first}`];
+}
+
+/** The action a click would mean if it were legal, so that the engine can say why it is not. */
+export function wish(target: Target, seen: CardinalSeen, chosen: readonly Target[]): string | null {
+  const [kind, id = ''] = target.split(':');
+  const card = chosen.find((one) => one.startsWith('card:'))?.slice(5);
+  const pair = chosen.find((one) => one.startsWith('pair:'))?.slice(5);
+  switch (kind) {
+    case 'country':
+      return pair ? `pay two ${pair} for ${id}` : `pay ${id}`;
+    case 'site':
+      return `abbey ${id}`;
+    case 'seal':
+      return `advisor ${id}`;
+    case 'card':
+      return seen.phase === 'turn' ? `exchange ${id}` : `keep ${id}`;
+    case 'exchange':
+      return card ? `exchange ${card}` : `exchange ${seen.hand?.[0] ?? ''}`;
+    case 'open':
+      return card && seen.duel ? `swap ${card} open ${id}` : `draw open ${id}`;
+    case 'pile':
+      return 'draw pile';
+    case 'privilege':
+      return id === 'swap' ? null : `privilege ${id}`;
+    case 'pair':
+      return seen.turn.country ? `pay two ${id} for ${seen.turn.country}` : null;
+    case 'stop':
+    case 'pass':
+      return kind;
+    case 'king_rest':
+      return 'king rest';
+    default:
+      return null;
+  }
+}
+
+/** What a sentence of the log or a line of the score sheet speaks of. */
+export function mentioned({ args }: Message): Target[] {
+  const found: Target[] = [];
+  if (typeof args['site'] === 'string') found.push(`site:${args['site']}`);
+  if (Array.isArray(args['sites'])) found.push(...args['sites'].map((site) => `site:${String(site)}`));
+  if (typeof args['country'] === 'string' && found.length === 0) found.push(`country:${args['country']}`);
+  if (args['number'] !== undefined) found.push(`alliance:${String(args['number'])}`, `country:${String(args['a'])}`, `country:${String(args['b'])}`);
+  return found;
+}

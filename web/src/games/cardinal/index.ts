@@ -1,0 +1,21 @@
+/** Le Roi et le Cardinal: what the table page loads. */
+import type { GameModule } from '../types';
+import Board from './Board.svelte';
+import { mentioned, targets, wish } from './choosing';
+import { nameOf } from './naming';
+import type { CardinalSeen } from './observation';
+import Own from './Own.svelte';
+import Panel from './Panel.svelte';
+
+const cardinal: GameModule<CardinalSeen> = {
+  Board,
+  Own,
+  Panel,
+  targets,
+  wish,
+  name: (target, words) => nameOf(target, words),
+  mentioned,
+  scores: (seen) => ({ now: seen.scores, projected: seen.projection.scores, lines: seen.sheets }),
+};
+
+export default cardinal as unknown as GameModule;

@@ -1,0 +1,77 @@
+/** The names of what stands on the board, in the player's language, also for a player's own board file. */
+import { say } from '../../board/speech';
+import type { Words } from '../../words/words';
+import type { Target } from '../types';
+import { chartOf, type BoardFile, type Chart } from './chart';
+import type { CardinalSeen, Owner } from './observation';
+
+const ours = chartOf(null);
+
+type Named = { id: string; name?: string; name_fr?: string };
+
+const own = (list: readonly Named[], id: string, words: Words): string | undefined => {
+  const found = list.find((one) => one.id === id);
+  return words.language === 'fr' ? (found?.name_fr ?? found?.name) : found?.name;
+};
+
+export function siteName(id: string, words: Words, file: BoardFile = ours.file): string {
+  return own(file.sites, id, words) ?? words.name('cardinal', 'site', id);
+}
+
+export function countryName(id: string, words: Words, file: BoardFile = ours.file): string {
+  return own(file.countries, id, words) ?? words.name('cardinal', 'country', id);
+}
+
+export const cardName = (kind: string, words: Words): string => words.name('cardinal', 'card', kind);
+
+export function ownerName(owner: Owner, words: Words): string {
+  return owner === 'king' ? say(words, 'king') : words.seat(owner);
+}
+
+/** What a target is called: for tooltips, the screen reader and the draft. */
+export function nameOf(target: Target, words: Words, chart: Chart = ours, seen?: CardinalSeen): string {
+  const [kind, id = ''] = target.split(':');
+  const country = (one: string) => countryName(one, words, chart.file);
+  switch (kind) {
+    case 'site':
+      return siteSentence(id, words, chart, seen);
+    case 'country': {
+      const found = seen?.countries[id];
+      return found ? say(words, 'country_sum', { country: country(id), free: found.free }) : country(id);
+    }
+    case 'seal': {
+      const found = seen?.countries[id];
+      if (!found) return country(id);
+      return say(words, 'seal', { country: country(id), used: found.limit - found.room, limit: found.limit });
+    }
+    case 'card':
+    case 'king_card':
+      return say(words, 'card', { card: cardName(id, words) });
+    case 'pair':
+    case 'king_pair':
+      return say(words, 'pair', { card: cardName(id, words) });
+    case 'open': {
+      const card = seen?.open[Number(id) - 1];
+      return say(words, 'open_card', { n: id, card: card ? cardName(card, words) : say(words, 'no_card') });
+    }
+    case 'pile':
+      return seen ? say(words, seen.pile ? 'pile_of' : 'pile_empty', { n: seen.pile }) : say(words, 'pile');
+    case 'privilege':
+      return say(words, 'privilege', { privilege: words.name('cardinal', 'privilege', id) });
+    case 'alliance': {
+      const found = chart.alliances.find((one) => String(one.number) === id);
+      return found ? say(words, 'alliance_of', { n: id, a: country(found.a), b: country(found.b) }) : say(words, 'alliance', { n: id });
+    }
+    default:
+      return say(words, kind ?? '');
+  }
+}
+
+function siteSentence(id: string, words: Words, chart: Chart, seen?: CardinalSeen): string {
+  const land = chart.sites.find((one) => one.id === id)?.country ?? '';
+  const site = siteName(id, words, chart.file);
+  const owner = seen?.sites[id];
+  const args = { site, country: countryName(land, words, chart.file) };
+  if (owner === undefined) return land ? say(words, 'site_free', args) : site;
+  return say(words, 'site_taken', { ...args, owner: ownerName(owner, words) });
+}

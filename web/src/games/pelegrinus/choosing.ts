@@ -1,0 +1,69 @@
+/** Which things on the board an action of Pelegrinus is about, and what a click would mean. */
+import type { Message, Target } from '../types';
+import { CHARACTERS, type PelegrinusSeen } from './observation';
+
+const PLACES = ['court', 'home'];
+
+/** A destination as a target: a city, the court or home. */
+export const placeTarget = (place: string): Target => (PLACES.includes(place) ? `place:${place}` : `city:${place}`);
+
+export function targets(text: string): Target[] {
+  const words = text.split(' ');
+  const last = words.at(-1) ?? '';
+  switch (words[0]) {
+    case 'send':
+      return [`character:${words[1]}`, placeTarget(last)];
+    case 'keep':
+      return [`character:${words[1]}`, 'place:home'];
+    case 'take':
+      return [`character:${last}`];
+    case 'seal':
+      return ['seal'];
+    case 'build':
+    case 'claim':
+      return [`city:${last}`];
+    default:
+      return [];
+  }
+}
+
+/** The action a click would mean if it were legal, so that the engine can say why it is not. */
+export function wish(target: Target, seen: PelegrinusSeen, chosen: readonly Target[]): string | null {
+  const [kind, id = ''] = target.split(':');
+  const picked = chosen.find((one) => one.startsWith('character:'))?.slice('character:'.length);
+  const character = picked ?? seen.programme?.in_hand ?? null;
+  switch (kind) {
+    case 'city':
+      return seen.phase === 'programming' ? character && `send ${character} to ${id}` : choiceOf(seen.phase, id);
+    case 'place':
+      if (!character) return null;
+      return id === 'home' ? `keep ${character} home` : `send ${character} to ${id}`;
+    case 'character':
+      return `take ${id}`;
+    case 'seal':
+      return 'seal';
+    default:
+      return null;
+  }
+}
+
+function choiceOf(phase: string, city: string): string | null {
+  if (phase === 'commanderies') return `build commandery at ${city}`;
+  if (phase === 'claims') return `claim abbey at ${city}`;
+  return phase === 'abbeys' ? `build abbey at ${city}` : null;
+}
+
+/** Orders can be taken back until the programme is sealed: they need no confirmation. */
+export const isLight = (text: string): boolean => /^(send|keep|take) /.test(text);
+
+/** What a sentence of the log or a line of the score sheet speaks of. */
+export function mentioned({ args }: Message): Target[] {
+  const found: Target[] = [];
+  for (const key of ['city', 'place']) if (typeof args[key] === 'string') found.push(placeTarget(String(args[key])));
+  for (const character of CHARACTERS) if (typeof args[character] === 'string') found.push(placeTarget(String(args[character])));
+  if (Array.isArray(args['cities'])) found.push(...args['cities'].map((city) => placeTarget(String(city))));
+  if (typeof args['site'] === 'string') found.push(`site:${args['site']}`);
+  if (Array.isArray(args['sites'])) found.push(...args['sites'].map((site) => `site:${String(site)}`));
+  if (typeof args['region'] === 'string' && found.length === 0) found.push(`region:${args['region']}`);
+  return [...new Set(found)].filter((target) => target !== 'place:home');
+}

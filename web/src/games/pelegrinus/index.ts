@@ -1,0 +1,24 @@
+/** Pelegrinus: what the table page loads. */
+import type { GameModule } from '../types';
+import Board from './Board.svelte';
+import { isLight, mentioned, targets, wish } from './choosing';
+import { nameOf } from './naming';
+import type { PelegrinusSeen } from './observation';
+import Own from './Own.svelte';
+import Panel from './Panel.svelte';
+
+const pelegrinus: GameModule<PelegrinusSeen> = {
+  Board,
+  Own,
+  Panel,
+  targets,
+  wish,
+  name: (target, words) => nameOf(target, words),
+  mentioned,
+  isLight,
+  // The engine counts the whole sheet at any moment: it is the score if the game ended now.
+  scores: (seen) => ({ now: seen.players.map((player) => player.score), lines: seen.players.map((player) => player.lines) }),
+  beginsTurn: ({ events }) => events.some(({ key }) => key === 'pelegrinus.event.turn_began'),
+};
+
+export default pelegrinus as unknown as GameModule;

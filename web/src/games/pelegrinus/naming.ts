@@ -1,0 +1,69 @@
+/** The names of what stands on the board, in the player's language, also for a player's own board file. */
+import { say } from '../../board/speech';
+import type { Words } from '../../words/words';
+import type { Target } from '../types';
+import { chartOf, type BoardFile, type Chart } from './chart';
+import type { PelegrinusSeen } from './observation';
+
+const ours = chartOf(null);
+type Named = { id: string; name?: string; name_en?: string };
+
+/** The name in a board file of one's own: French first, English where it is given. */
+function own(list: readonly Named[], id: string, words: Words): string | undefined {
+  const found = list.find((one) => one.id === id);
+  return words.language === 'en' ? (found?.name_en ?? found?.name) : found?.name;
+}
+
+export const cityName = (id: string, words: Words, file: BoardFile = ours.file): string =>
+  own(file.cities, id, words) ?? words.name('pelegrinus', 'place', id);
+export const siteName = (id: string, words: Words, file: BoardFile = ours.file): string =>
+  own(file.sites, id, words) ?? words.name('pelegrinus', 'site', id);
+export const regionName = (id: string, words: Words, file: BoardFile = ours.file): string =>
+  own(file.regions, id, words) ?? words.name('pelegrinus', 'region', id);
+export const characterName = (id: string, words: Words): string => words.name('pelegrinus', 'character', id);
+
+export function placeName(place: string, words: Words, file: BoardFile = ours.file): string {
+  if (place === 'court' || place === 'home') return say(words, place);
+  return cityName(place, words, file);
+}
+
+/** What a target is called: for tooltips, the screen reader and the draft. */
+export function nameOf(target: Target, words: Words, chart: Chart = ours, seen?: PelegrinusSeen): string {
+  const [kind, id = ''] = target.split(':');
+  switch (kind) {
+    case 'city':
+      return citySentence(id, words, chart, seen);
+    case 'place':
+      return placeName(id, words, chart.file);
+    case 'character':
+      return characterName(id, words);
+    case 'site': {
+      const found = seen?.sites.find((one) => one.id === id);
+      return say(words, found?.active === false ? 'site_inactive' : 'site_active', { site: siteName(id, words, chart.file) });
+    }
+    case 'region':
+      return regionSentence(id, words, chart, seen);
+    case 'seal':
+      return say(words, 'seal_programme');
+    default:
+      return id;
+  }
+}
+
+function citySentence(id: string, words: Words, chart: Chart, seen?: PelegrinusSeen): string {
+  const city = cityName(id, words, chart.file);
+  const found = seen?.cities.find((one) => one.id === id);
+  if (!found) return city;
+  const owners = found.commanderies.flatMap((n, seat) => (n > 0 ? [`${words.seat(seat)} ${n}`] : []));
+  if (found.abbey !== null) owners.push(say(words, 'abbey_of', { owner: words.seat(found.abbey) }));
+  const args = { city, used: found.limit - found.room, limit: found.limit, owners };
+  return say(words, owners.length > 0 ? 'city_of' : 'city', args);
+}
+
+function regionSentence(id: string, words: Words, chart: Chart, seen?: PelegrinusSeen): string {
+  const name = regionName(id, words, chart.file);
+  const found = seen?.regions.find((one) => one.id === id);
+  if (!found || (found.open && !found.complete)) return name;
+  const state = found.closed ? say(words, 'closed') : found.open ? say(words, 'complete') : say(words, 'opens', { n: found.opens });
+  return `${name}: ${state}`;
+}

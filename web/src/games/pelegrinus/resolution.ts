@@ -1,0 +1,85 @@
+/** The resolution of a turn as a show, place by place: who stood there, who won and why, from the events. */
+import type { Show, Step } from '../../board/playback';
+import { say } from '../../board/speech';
+import type { Words } from '../../words/words';
+import type { Happening, Message } from '../types';
+import { mentioned, placeTarget } from './choosing';
+import { placeName, regionName } from './naming';
+import { CHARACTERS, type Character } from './observation';
+
+export interface Standing {
+  seat: number;
+  character: Character;
+  /** A city or the court. */
+  place: string;
+}
+
+const RELICS = /relic_(claimed|missing)$/;
+const isTold = ({ key }: Message): boolean => /^pelegrinus\.event\.(?!sealed|ordered|took|first_pope|site_drawn)/.test(key);
+
+/** Where everybody went, from the moment the programmes are uncovered. */
+export function standingOf(happenings: readonly Happening[]): Standing[] {
+  const found: Standing[] = [];
+  for (const { events } of happenings) {
+    for (const { key, args } of events) {
+      if (key !== 'pelegrinus.event.revealed') continue;
+      for (const character of CHARACTERS) {
+        const place = args[character];
+        if (typeof place === 'string' && place !== 'home') found.push({ seat: Number(args['seat']), character, place });
+      }
+    }
+  }
+  return found;
+}
+
+/** Null where nothing was revealed or resolved. */
+export function showOf(happenings: readonly Happening[], turn: number, words: Words): Show | null {
+  const told = happenings.flatMap(({ number, events }) => events.filter(isTold).map((event) => ({ number, event })));
+  const first = told.find(({ event }) => /revealed|stood|built|pope_elected/.test(event.key));
+  if (!first) return null;
+  return {
+    key: `resolution ${first.number}`,
+    title: say(words, 'resolution', { n: turn }),
+    steps: stepsOf(told.map(({ event }) => event), words),
+  };
+}
+
+function stepsOf(events: Message[], words: Words): Step[] {
+  const steps: (Step & { key: string })[] = [];
+  for (const event of events) {
+    if (event.key === 'pelegrinus.event.turn_began') continue;
+    const { key, title, place } = headingOf(event, words, steps.at(-1)?.key);
+    let step = steps.at(-1);
+    if (!step || step.key !== key) {
+      step = { key, title, lines: [], targets: [] };
+      steps.push(step);
+    }
+    step.lines.push({ seat: seatOf(event), text: withoutPlace(words.say(event), place) });
+    step.targets = [...new Set([...step.targets, ...mentioned(event)])];
+  }
+  return steps;
+}
+
+function headingOf(event: Message, words: Words, before: string | undefined): { key: string; title: string; place: string } {
+  const { key, args } = event;
+  if (key.endsWith('.revealed')) return { key: 'revealed', title: say(words, 'revealed'), place: '' };
+  if (RELICS.test(key)) return { key: 'relics', title: say(words, 'relic_step'), place: '' };
+  const place = args['place'] ?? args['city'] ?? (key.includes('pope') || key.endsWith('court_empty') ? 'court' : undefined);
+  if (typeof place === 'string') return { key: placeTarget(place), title: placeName(place, words), place: words.name('pelegrinus', 'place', place) };
+  const region = args['region'];
+  if (typeof region === 'string') {
+    const title = key.endsWith('region_opened') ? say(words, 'region_opened', { region: regionName(region, words) }) : regionName(region, words);
+    // A region that a city completes belongs to the step of that city.
+    return key.endsWith('completed') && before ? { key: before, title: '', place: '' } : { key: `region:${region}`, title, place: '' };
+  }
+  return { key: before ?? 'end', title: '', place: '' };
+}
+
+const seatOf = ({ args }: Message): number | null => (typeof args['seat'] === 'number' ? args['seat'] : null);
+
+/** "Acre: Ada built …" under the heading "Acre" is only "Ada built …". */
+function withoutPlace(text: string, place: string): string {
+  const start = new RegExp(`^${place.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}\\s?: ?`, 'i');
+  const rest = place === '' ? text : text.replace(start, '');
+  return rest.charAt(0).toUpperCase() + rest.slice(1);
+}
