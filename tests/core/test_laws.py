@@ -137,6 +137,14 @@ class Whispering(TitheState):
         self._tell(Event(Message("tithe.event.sealed", seat=seat, card=max(self.chosen))))
 
 
+class Gossiping(TitheState):
+    """Law 8: everybody is told which card a seat chose in secret."""
+
+    def _choose(self, seat: int, card: int) -> None:
+        self.chosen[seat] = card
+        self._tell(Event(Message("tithe.event.chose", card=card)))
+
+
 class Losing(TitheState):
     """Law 9: a card vanishes."""
 
@@ -182,6 +190,7 @@ class Cheating(TitheState):
         (7, WrongWorld),
         (7, Leaking),
         (8, Whispering),
+        (8, Gossiping),
         (9, Losing),
         (10, Endless),
     ],

@@ -146,6 +146,7 @@ def law_7_imagine(state: State, rng: Rng) -> None:
             7, world.observe(seat) == state.observe(seat), f"seat {seat} can tell the imagined world apart"
         )
         ensure(7, list(world.legal(seat)) == list(state.legal(seat)), f"seat {seat} may do otherwise there")
+        ensure(7, world.observe(None) == state.observe(None), "a spectator can tell the imagined world apart")
         ensure(7, world.to_act() == state.to_act(), "others are to act in the imagined world")
         ensure(7, world.inventory() == state.inventory(), "the imagined world has other components")
         law_1_legal(world)
@@ -172,12 +173,38 @@ def law_8_events(state: State, rng: Rng) -> None:
             )
 
 
+def law_8_secrecy(state: State, rng: Rng) -> None:
+    """Nobody is told more than can be seen: where two actions look alike, they are told alike."""
+    entries = moves(state, state.to_act())
+    if len(entries) < 2:
+        return
+    one, other = entries[rng.below(len(entries))], entries[rng.below(len(entries))]
+    if one[0] != other[0]:
+        return
+    here, there = state.clone(), state.clone()
+    told, told_there = told_by(here, *one), told_by(there, *other)
+    if any(event.reveals for event in told + told_there):
+        return
+    for viewer in viewers(state):
+        if viewer != one[0] and here.observe(viewer) == there.observe(viewer):
+            ensure(
+                8, heard(told, viewer) == heard(told_there, viewer), f"{viewer} is told what it cannot see"
+            )
+
+
+def heard(told: list[Event], viewer: int | None) -> list[Message]:
+    """What this viewer is told of it."""
+    messages = [event.view(viewer) for event in told]
+    return [message for message in messages if message is not None]
+
+
 def same_until_revealed(told: list[Event], told_there: list[Event], viewer: int) -> bool:
     """Compare what a viewer is told in two worlds; False once something hidden came to light."""
     for here, there in zip(told, told_there, strict=False):
         if here.reveals or there.reveals:
             return False
         ensure(8, here.view(viewer) == there.view(viewer), f"seat {viewer} is told a hidden difference")
+        ensure(8, here.view(None) == there.view(None), "a spectator is told a hidden difference")
     ensure(8, len(told) == len(told_there), f"seat {viewer} is told more in one world than in the other")
     return True
 
@@ -296,6 +323,7 @@ def check_position(state: State, at_start: dict[str, int], probe: Rng) -> None:
     law_6_order(state, probe)
     law_7_imagine(state, probe)
     law_8_events(state, probe)
+    law_8_secrecy(state, probe)
     law_9_inventory(state, at_start)
     check_result(state)
     for viewer in viewers(state):
