@@ -245,22 +245,22 @@ def _check_phase(state: Position) -> None:
     phase, duel = state.phase, state.duel
     size = state.tables.hand_size
     dealing = state.dealt < cards_to_deal(state)
-    faults = {
-        "player": (state.player < 0) != (dealing or _is_before_first_turn(state)),
-        "dealt": (phase == DEAL) != dealing,
-        "hands": dealing and sum(size[hand] for hand in state.hands) != state.dealt,
-        "pile": (state.left == 0) != (state.emptied == 2),
-        "country": state.country < 0 and phase in (PLACE, MORE, KING_PLACE),
-        "placed": phase == MORE and not state.placed,
-        "hands ": phase in (DRAW, BLIND) and size[state.hands[state.player]] >= HAND,
-        "open": phase == REVEAL and state.open0 >= 0 and state.open1 >= 0,
-        "duel": duel is None and phase in (KEEP, KING, KING_PLACE, CROWN),
-        "duel cards": duel is not None and phase == CROWN and size[duel.cards] >= HAND,
-        "emptied": state.emptied == 2 and phase in CHANCE_PHASES,
-    }
-    for where, is_wrong in faults.items():
+    filled = phase in (DRAW, BLIND) and size[state.hands[state.player]] >= HAND
+    faults = [
+        ("player", (state.player < 0) != (dealing or _is_before_first_turn(state))),
+        ("dealt", (phase == DEAL) != dealing),
+        ("hands", filled or (dealing and sum(size[hand] for hand in state.hands) != state.dealt)),
+        ("pile", (state.left == 0) != (state.emptied == 2)),
+        ("country", state.country < 0 and phase in (PLACE, MORE, KING_PLACE)),
+        ("placed", phase == MORE and not state.placed),
+        ("open", phase == REVEAL and state.open0 >= 0 and state.open1 >= 0),
+        ("duel", duel is None and phase in (KEEP, KING, KING_PLACE, CROWN)),
+        ("duel cards", duel is not None and phase == CROWN and size[duel.cards] >= HAND),
+        ("emptied", state.emptied == 2 and phase in CHANCE_PHASES),
+    ]
+    for where, is_wrong in faults:
         if is_wrong:
-            raise BadSetup(IMPOSSIBLE, where=where.strip())
+            raise BadSetup(IMPOSSIBLE, where=where)
     if phase not in CHANCE_PHASES and phase != OVER and not state.legal(state.actor):
         raise BadSetup(IMPOSSIBLE, where="phase")
 
