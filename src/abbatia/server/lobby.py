@@ -3,7 +3,7 @@
 import secrets
 from collections.abc import Sequence
 from functools import partial
-from typing import Final
+from typing import Any, Final
 
 from msgspec import structs
 
@@ -367,7 +367,7 @@ ENDPOINTS: Final = [
         "/api/tables/{table}/components",
         table_components,
         "The players' own board or cards",
-        gives=dict[str, object],
+        gives=dict[str, Any],
     ),
     Endpoint("POST", "/api/tables/{table}/join", join_table, "Take a seat", body=Join, gives=Seated),
     Endpoint(

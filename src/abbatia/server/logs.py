@@ -42,7 +42,7 @@ def begin_logs(level: str, *, as_json: bool) -> None:
     root = logging.getLogger()
     root.handlers[:] = [handler]
     root.setLevel(LEVELS[level])
-    for noisy in ("uvicorn", "uvicorn.error", "uvicorn.access", "websockets"):
+    for noisy in ("alembic", "uvicorn", "uvicorn.error", "uvicorn.access", "websockets"):
         logger = logging.getLogger(noisy)
         logger.handlers.clear()
         logger.propagate = True

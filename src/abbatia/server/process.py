@@ -48,7 +48,7 @@ def config_for(target: Server | str, settings: Settings) -> uvicorn.Config:
 def listen(settings: Settings) -> socket.socket:
     """A socket at the address of the settings. Raises OSError."""
     family = socket.AF_INET6 if ":" in settings.host else socket.AF_INET
-    listener = socket.socket(family, socket.SOCK_STREAM)
+    listener = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)  # named: else asyncio waits (Nagle)
     try:
         listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         listener.bind((settings.host, settings.port))

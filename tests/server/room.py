@@ -1,0 +1,175 @@
+"""A real server in the test's own loop, and clients that talk to it as browsers do."""
+
+import asyncio
+import json
+import socket
+from collections.abc import AsyncIterator, Callable, Sequence
+from contextlib import asynccontextmanager
+from typing import Any
+
+import httpx
+import uvicorn
+from websockets.asyncio.client import ClientConnection, connect
+
+from abbatia.core.chance import Rng
+from abbatia.server.app import Server, create_app
+from abbatia.server.process import config_for
+from abbatia.server.settings import Settings
+from abbatia.storage.memory import MemoryStore
+from abbatia.storage.store import Store
+
+PATIENCE = 30.0
+"""Seconds after which a test gives up waiting for a message."""
+Json = dict[str, Any]
+
+
+class Room:
+    """A running server: its address, and REST calls to it."""
+
+    def __init__(self, server: Server, port: int) -> None:
+        self.server = server
+        self.url = f"http://127.0.0.1:{port}"
+        self.http = httpx.AsyncClient(base_url=self.url, timeout=PATIENCE)
+
+    async def get(self, path: str, status: int = 200) -> Any:
+        answer = await self.http.get(path)
+        assert answer.status_code == status, answer.text
+        return answer.json()
+
+    async def post(self, path: str, body: Any = None, status: int = 200, method: str = "POST") -> Any:
+        answer = await self.http.request(method, path, json=body if body is not None else {})
+        assert answer.status_code == status, answer.text
+        return answer.json()
+
+    async def create(
+        self, title: str = "cardinal", seats: Sequence[str] = ("me", "me", "me"), **more: Any
+    ) -> Json:
+        """A table; a seat that is neither `me` nor `open` is a bot."""
+        wishes = [
+            {"kind": kind, "name": f"Player {number}"}
+            if kind == "me"
+            else {"kind": "open"}
+            if kind == "open"
+            else {"kind": "bot", "bot": kind}
+            for number, kind in enumerate(seats)
+        ]
+        created: Json = await self.post("/api/tables", {"title": title, "seats": wishes, **more}, 201)
+        return created
+
+
+@asynccontextmanager
+async def room(store: Store | None = None, **settings: Any) -> AsyncIterator[Room]:
+    """A server that really listens, closed with grace at the end."""
+    fast = {"message_rate": 1e6, "request_rate": 1e6, "login_rate": 1e6, **settings}
+    server = create_app(store or MemoryStore(), Settings(port=0, **fast))
+    listener = socket.socket(socket.AF_INET, socket.SOCK_STREAM, socket.IPPROTO_TCP)
+    listener.bind(("127.0.0.1", 0))
+    runner = uvicorn.Server(config_for(server, server.settings))
+    runner.install_signal_handlers = lambda: None  # type: ignore[attr-defined]  # signals belong to pytest
+    task = asyncio.create_task(runner._serve([listener]))
+    while not runner.started and not task.done():
+        await asyncio.sleep(0.005)
+    here = Room(server, listener.getsockname()[1])
+    try:
+        yield here
+    finally:
+        await here.http.aclose()
+        runner.should_exit = True
+        await task
+
+
+class Client:
+    """One websocket: what it got, and the newest view of each viewer."""
+
+    def __init__(self, socket: ClientConnection) -> None:
+        self.socket = socket
+        self.frames: list[str] = []
+        self.views: dict[int | None, Json] = {}
+        self.logs: dict[int | None, list[Json]] = {}
+        self.cursors: dict[int | None, str] = {}
+        self.table: Json = {}
+        self.re = 0
+
+    async def read(self) -> Json:
+        """The next message; the client keeps up its picture of the table as browsers do."""
+        text = await asyncio.wait_for(self.socket.recv(), PATIENCE)
+        assert isinstance(text, str)
+        self.frames.append(text)
+        message: Json = json.loads(text)
+        kind = message["type"]
+        if kind in ("sync", "step"):
+            viewer = message["viewer"]
+            log = self.logs.setdefault(viewer, [])
+            assert message["first"] <= len(log), "a gap in the log"
+            log[message["first"] :] = message["log"]
+            assert [entry["number"] for entry in log] == list(range(len(log)))
+            if message["view"] is not None:
+                self.views[viewer] = message["view"]
+        if kind in ("sync", "step", "chatted"):
+            self.cursors[message["viewer"]] = message["cursor"]
+        if kind in ("sync", "table"):
+            self.table = message["table"]
+        return message
+
+    async def until(self, wanted: Callable[[Json], bool]) -> Json:
+        while True:
+            message = await self.read()
+            if wanted(message):
+                return message
+
+    async def send(self, kind: str, **fields: Any) -> int:
+        self.re += 1
+        await self.socket.send(json.dumps({"type": kind, "re": self.re, **fields}))
+        return self.re
+
+    async def ask(self, kind: str, **fields: Any) -> Json:
+        """Send, and read until the answer comes."""
+        re = await self.send(kind, **fields)
+        return await self.until(lambda message: message.get("re") == re)
+
+    async def come(self, table: str, tokens: Sequence[str] = (), since: Sequence[str] = ()) -> list[Json]:
+        """Subscribe; one sync for each viewer."""
+        re = await self.send("subscribe", table=table, tokens=list(tokens), since=list(since))
+        first = await self.until(lambda message: message.get("re") == re)
+        syncs = [first]
+        while first["type"] == "sync" and len(syncs) < max(len(tokens), 1):
+            syncs.append(await self.until(lambda message: message.get("re") == re))
+        return syncs
+
+    def acting(self) -> list[int]:
+        return sorted(seat for seat, view in self.views.items() if seat is not None and view["legal"])
+
+    async def play(self, seat: int, action: str, **more: Any) -> Json:
+        nth = more.pop("nth", self.views[seat]["nth"])
+        table = self.table["id"]
+        return await self.ask("play", table=table, seat=seat, nth=nth, action=action, **more)
+
+    async def play_any(self, rng: Rng) -> Json:
+        """Do something legal with a seat of one's own."""
+        seats = self.acting()
+        seat = seats[rng.below(len(seats))]
+        legal = self.views[seat]["legal"]
+        return await self.play(seat, legal[rng.below(len(legal))])
+
+
+@asynccontextmanager
+async def client(here: Room, **headers: str) -> AsyncIterator[Client]:
+    url = here.url.replace("http", "ws") + "/api/ws"
+    async with connect(url, additional_headers=headers, max_size=None) as opened:
+        yield Client(opened)
+
+
+def tokens_of(seated: Json) -> list[str]:
+    return [held["token"] for held in seated["tokens"]]
+
+
+async def play_out(player: Client, rng: Rng, steps: int = 5_000) -> int:
+    """Play all one's seats until the match is over (or so many actions); how many were played."""
+    for done in range(steps):
+        while not player.acting():
+            if all(not view["to_act"] for view in player.views.values()):
+                return done
+            await player.read()
+        answer = await player.play_any(rng)
+        assert answer["type"] == "done", answer
+    return steps

@@ -1,0 +1,130 @@
+"""Taking back: free until something was revealed, by consent of all beyond, done again on demand."""
+
+import asyncio
+
+from abbatia.core.chance import Rng
+from abbatia.storage.memory import MemoryStore
+from tests.server.room import Client, Json, client, play_out, room, tokens_of
+
+
+async def take_back(player: Client, seat: int, *, ask: bool = False) -> Json:
+    nth = player.views[seat]["nth"]
+    return await player.ask("undo", table=player.table["id"], seat=seat, nth=nth, ask=ask)
+
+
+def test_what_nobody_has_seen_is_taken_back_freely_and_done_again() -> None:
+    async def play() -> None:
+        store = MemoryStore()
+        async with room(store) as here, client(here) as anne, client(here) as bert:
+            seated = await here.create("pelegrinus", ["me", "me"])
+            table = seated["table"]["id"]
+            mine, other = tokens_of(seated)
+            await anne.come(table, [mine])
+            await bert.come(table, [other])
+            start = anne.views[0]
+            told = list(anne.logs[0])
+            assert start["undo"] == "none"
+            assert (await anne.play(0, start["legal"][0]))["type"] == "done"
+            after = anne.views[0]
+            assert after["undo"] == "free"
+            assert (await take_back(anne, 0))["type"] == "done"
+            assert anne.views[0]["observation"] == start["observation"]
+            assert anne.views[0]["legal"] == start["legal"]
+            assert anne.views[0]["redo"] is True
+            assert anne.logs[0] == told
+            nth = anne.views[0]["nth"]
+            assert nth == 2
+            assert (await anne.ask("redo", table=table, seat=0, nth=nth))["type"] == "done"
+            assert anne.views[0]["observation"] == after["observation"]
+            assert anne.views[0]["redo"] is False
+            repeat = await anne.ask("redo", table=table, seat=0, nth=nth)
+            assert (repeat["type"], repeat["nth"]) == ("done", nth + 1)
+            again = await anne.ask("redo", table=table, seat=0, nth=nth + 1)
+            assert again["code"] == "not_possible"
+            await bert.ask("ping")
+            assert not any(frame for frame in bert.frames if '"type":"step"' in frame), "all this was private"
+
+    asyncio.run(play())
+
+
+def test_what_was_revealed_needs_the_consent_of_all() -> None:
+    async def play() -> None:
+        store = MemoryStore()
+        async with room(store) as here, client(here) as anne, client(here) as others:
+            seated = await here.create("cardinal", ["me", "me", "me"])
+            table = seated["table"]["id"]
+            tokens = tokens_of(seated)
+            await anne.come(table, tokens[:1])
+            await others.come(table, tokens[1:])
+            await asyncio.gather(play_turns(anne, 1), play_turns(others, 1))
+            while not anne.views[0]["legal"]:
+                await anne.read()
+            assert anne.views[0]["undo"] == "consent"
+            length = len(anne.logs[0])
+            assert (await take_back(anne, 0))["code"] == "needs_consent"
+            assert (await take_back(anne, 0, ask=True))["type"] == "done"
+            await others.until(lambda message: message["type"] == "table" and message["table"]["asking"])
+            assert others.table["asking"] == {"seat": 0, "agreed": []}
+            said = await others.ask("answer", table=table, seat=1, yes=False)
+            assert said["type"] == "done"
+            await anne.until(lambda message: message["type"] == "table")
+            assert anne.table["asking"] is None
+            assert len(anne.logs[0]) == length
+            assert (await others.ask("answer", table=table, seat=1, yes=True))["code"] == "nothing_asked"
+            await take_back(anne, 0, ask=True)
+            for seat in (1, 2):
+                assert (await others.ask("answer", table=table, seat=seat, yes=True))["type"] == "done"
+            await anne.until(lambda message: message["type"] == "step")
+            assert len(anne.logs[0]) < length
+            assert anne.views[0]["legal"]
+            assert anne.logs[0] != others.logs[1]
+            entry = (await store.entries(table))[-1]
+            assert (entry.kind, entry.seat) == ("undo", 0)
+            assert sum(await asyncio.gather(play_out(anne, Rng(1)), play_out(others, Rng(2)))) > 5
+
+    asyncio.run(play())
+
+
+async def play_turns(player: Client, turns: int) -> None:
+    """Play one's own seats until each has had so many turns and it is somebody else's."""
+    rng = Rng(9)
+    for seat in sorted(seat for seat in player.views if seat is not None):
+        for _ in range(turns):
+            while not player.views[seat]["legal"]:
+                await player.read()
+            while player.views[seat]["legal"]:
+                legal = player.views[seat]["legal"]
+                await player.play(seat, legal[rng.below(len(legal))])
+
+
+def test_bots_agree_at_once() -> None:
+    async def play() -> None:
+        async with room() as here, client(here) as anne:
+            seated = await here.create("cardinal", ["me", "uniform", "uniform"])
+            await anne.come(seated["table"]["id"], tokens_of(seated))
+            await play_turns(anne, 1)
+            while not anne.views[0]["legal"]:
+                await anne.read()
+            before = anne.views[0]
+            assert before["undo"] == "consent"
+            assert (await take_back(anne, 0, ask=True))["type"] == "done"
+            assert anne.views[0]["observation"] != before["observation"]
+            assert anne.views[0]["legal"]
+
+    asyncio.run(play())
+
+
+def test_nothing_is_taken_back_once_it_is_over_or_before_anything_was_done() -> None:
+    async def play() -> None:
+        async with room() as here, client(here) as anne:
+            seated = await here.create("cardinal", ["me", "me", "me"])
+            await anne.come(seated["table"]["id"], tokens_of(seated))
+            seat = anne.acting()[0]
+            nothing = await take_back(anne, seat)
+            assert nothing["why"]["key"] == "core.nothing_to_undo"
+            await play_out(anne, Rng(2))
+            assert anne.views[0]["undo"] == "none"
+            assert (await take_back(anne, 0))["code"] == "over"
+            assert (await take_back(anne, 0, ask=True))["code"] == "over"
+
+    asyncio.run(play())
