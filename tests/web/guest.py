@@ -41,7 +41,7 @@ class Guest:
 
     def close(self) -> None:
         self.context.close()
-        assert self.faults == []
+        assert self.faults == [], "\n".join(self.faults)
 
     def visit(self, path: str = "/") -> None:
         self.page.goto(self.url + path)

@@ -4,9 +4,7 @@ import type { Happening, Message } from '../games/types';
 export interface LogLine {
   number: number;
   seat: number;
-  message: Message | null;
-  /** Shown when there is no message: the notation. */
-  text: string | null;
+  message: Message;
 }
 
 export interface LogGroup {
@@ -42,10 +40,10 @@ export function groups(happenings: readonly Happening[], beginsTurn: BeginsTurn 
   return found.filter((group) => group.lines.length > 0);
 }
 
+/** What nothing was told about is no news: the log stays free of noise. */
 function linesOf(happening: Happening): LogLine[] {
-  const { number, seat, text } = happening;
-  if (happening.events.length > 0) return happening.events.map((message) => ({ number, seat, message, text }));
-  return seat < 0 || text === null ? [] : [{ number, seat, message: null, text }];
+  const { number, seat } = happening;
+  return happening.events.map((message) => ({ number, seat, message }));
 }
 
 /**

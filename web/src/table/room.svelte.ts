@@ -32,6 +32,7 @@ export interface Told {
 }
 
 const PACES = { calm: 650, brisk: 220, instant: 0 } as const;
+const LATEST = 1500;
 const MOST_QUEUED = 40; // when so much is waiting, the table catches up at once
 
 export class Room {
@@ -63,6 +64,7 @@ export class Room {
   private readonly tokens: readonly SeatToken[];
   private readonly eyes = new Map<number | null, Eyes>();
   private queue: Step[] = [];
+  private readonly arrivals: (() => void)[] = [];
   private sent: { nth: number; texts: readonly string[] } | null = null;
   private timer: ReturnType<typeof setTimeout> | undefined;
   private readonly stops: (() => void)[] = [];
@@ -318,6 +320,7 @@ export class Room {
       this.waiting = 0;
       const previous = this.shown?.view.observation ?? null;
       this.shown = eyes.view ? { view: eyes.view, previous, happenings: [], log: eyes.log } : null;
+      this.arrived();
       void this.redraft(this.unplayed(eyes.view));
     }
     if (this.mine.every((seat) => this.eyes.has(seat))) this.passOn();
@@ -378,6 +381,7 @@ export class Room {
       log,
     };
     this.hint = null;
+    this.arrived();
     if (!this.busy && this.draft.length > 0) void this.redraft(this.draft);
     else this.chosen = [];
   }
@@ -434,12 +438,27 @@ export class Room {
         const done = await this.line.ask({ type: 'play', table: this.id, seat, nth, action }, 'done');
         nth = done.nth ?? nth + 1;
       }
+      await this.isShown(nth);
     });
     this.chosen = [];
     if (!isDone && this.line.status !== 'open') return; // the sync after reconnection knows how far we came
     this.sent = null;
     this.draft = [];
     this.preview = null;
+  }
+
+  /** Until the screen shows what was done, so that nobody chooses from what is past. */
+  private async isShown(nth: number): Promise<void> {
+    const late = Date.now() + LATEST;
+    while ((this.shown?.view.nth ?? nth) < nth && Date.now() < late)
+      await new Promise<void>((resolve) => {
+        this.arrivals.push(resolve);
+        setTimeout(resolve, LATEST);
+      });
+  }
+
+  private arrived(): void {
+    for (const resolve of this.arrivals.splice(0)) resolve();
   }
 
   /** What of the draft is not played yet, when the line broke while it was being sent. */

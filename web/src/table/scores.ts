@@ -36,6 +36,7 @@ function generic(observation: Observation): Scores {
 
 export function scoresOf(game: GameModule | null, observation: Observation): Scores {
   const own = game?.scores?.(observation);
-  if (!own) return generic(observation);
-  return { now: own.now, projected: own.projected ?? null, lines: own.lines ?? null };
+  const found = generic(observation);
+  if (!own) return found;
+  return { now: own.now, projected: own.projected ?? null, lines: found.lines ?? own.lines ?? null };
 }
