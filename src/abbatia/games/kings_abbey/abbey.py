@@ -93,13 +93,16 @@ def receive(s: Position, seat: int, counts: list[int]) -> None:
         goods[at + WAGON] += taken
 
 
-def can_pay(s: Position, seat: int, cost: list[int], free: int = -1) -> bool:
-    """Whether the coins and resources are there; `free` is a kind that need not be paid (§22.8)."""
-    goods, at = s.goods, seat * KINDS
-    return all(goods[at + kind] >= cost[kind] or kind == free for kind in range(TOOL))
+def can_pay(s: Position, seat: int, cost: list[int]) -> bool:
+    """Whether the coins and resources are there."""
+    coins, wood, grain, stone, sand = s.goods[seat * KINDS : seat * KINDS + TOOL]
+    if coins < cost[0] or wood < cost[1] or grain < cost[2]:
+        return False
+    return stone >= cost[3] and sand >= cost[4]
 
 
 def pay(s: Position, seat: int, cost: list[int], free: int = -1) -> None:
+    """Pay a cost; `free` is a kind that need not be paid (§22.8)."""
     for kind in range(TOOL):
         if kind != free:
             s.goods[seat * KINDS + kind] -= cost[kind]
@@ -166,12 +169,14 @@ def places(s: Position, seat: int) -> int:
     mask = s.benches[seat]
     if s.baptistry[seat]:
         mask |= BIT[BAPTISTRY]
-    at = seat * CREWS
-    for card in range(CREWS):
-        if s.crew[at + card] > spanned(s, seat, card):
-            mask |= BIT[ON_CARD + card]
+    crews = s.crew[seat * CREWS : seat * CREWS + CREWS]
     if s.span_a[seat] >= 0:
+        crews[s.span_a[seat]] -= 1
+        crews[s.span_b[seat]] -= 1
         mask |= BIT[SPANNING]
+    for card, crew in enumerate(crews):
+        if crew:
+            mask |= BIT[ON_CARD + card]
     return mask
 
 

@@ -71,7 +71,7 @@ def helpers(s: Position, owner: int, slot: int) -> int:
             continue
         if s.ally[at] < 0 and not unbaptised_or_free(s, other):
             continue
-        if s.mask[other] and power(s, other, s.face[at]):
+        if s.mask[other] >> (s.face[at] - 1) & 1 or smith_dice(s, other, s.face[at]):
             mask |= BIT[other]
     return mask
 

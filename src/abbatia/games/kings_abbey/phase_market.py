@@ -68,8 +68,9 @@ def legal(s: Position, seat: int) -> tuple[int, ...]:
     """Buy a card, also one that can no longer be built, or pass (§4.1, §R28)."""
     coins = s.goods[seat * KINDS + COIN]
     mask = 0
+    reach = coins - s.facts.event_price[s.event]  # the highest price on the board that these coins pay
     for place in range(8):
-        if s.market[place] >= 0 and price(s, place) <= coins:
+        if s.market[place] >= 0 and place % 4 < reach:
             mask |= BIT[place]
     return (PASS, *listed(BUY, mask), *rerolling(s, seat), *anytime(s, seat))
 

@@ -29,9 +29,12 @@ def tradable(s: Position, seat: int, given: int) -> int:
 
 
 def legal_give(s: Position, seat: int) -> tuple[int, ...]:
-    mask = 0
-    for kind in range(TOOL):
-        if tradable(s, seat, kind):
+    at, values = seat * KINDS, s.facts.values
+    prices = [trade_value(s, seat, kind) for kind in range(TOOL)]
+    cheapest = min(prices[1:])
+    mask = 1 if s.goods[at] >= cheapest else 0
+    for kind in range(1, TOOL):
+        if s.goods[at + kind] * values[kind] >= prices[COIN]:
             mask |= BIT[kind]
     return listed(GIVE, mask)
 
