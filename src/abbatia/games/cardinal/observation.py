@@ -17,6 +17,8 @@ from abbatia.games.cardinal.setup import REMOVED
 from abbatia.games.cardinal.state import KING_COLOUR, ONE_COUNTRY, OPTIONS, Duel, Position
 from abbatia.games.cardinal.tables import ABROAD_ONLY, Tables
 
+KEPT: Final = 2_000
+STANDINGS: Final[dict[tuple[Any, ...], dict[str, Any]]] = {}
 TRIES: Final = 200  # for worlds in which a seat that passed could not have placed
 
 
@@ -71,13 +73,37 @@ def observe(state: Position, viewer: int | None) -> Observation:
         "removed": REMOVED[state.seats],
         "unseen": _unseen(state, viewer),
         "sites": occupied(state),
-        "countries": _countries(state),
         "reserves": [_reserve(state, colour) for colour in range(len(state.sites))],
         "scores": state.scores[:],
-        "sheets": _sheets_so_far(state),
-        "projection": _projection(state),
+        **_standing(state),
         "duel": None if duel is None else _duel(state, duel),
     }
+
+
+def _standing(state: Position) -> dict[str, Any]:
+    """Countries, score sheets and projection: the same for all viewers, and as long as no piece moves.
+
+    A server shows every position to several viewers, so the last ones are kept; nobody changes them.
+    """
+    duel = state.duel
+    key = (
+        state.tables,
+        state.seats,
+        state.phase == OVER,
+        (*state.abbeys, *state.advisors, *state.sites, *state.free, *state.lead, *state.room),
+        (*state.scores, *state.interim, *state.interim_holders),
+        None if duel is None else tuple(duel.holders),
+    )
+    known = STANDINGS.get(key)
+    if known is None:
+        if len(STANDINGS) >= KEPT:
+            STANDINGS.clear()
+        known = STANDINGS[key] = {
+            "countries": _countries(state),
+            "sheets": _sheets_so_far(state),
+            "projection": _projection(state),
+        }
+    return known
 
 
 def _turn(state: Position) -> dict[str, Any]:
