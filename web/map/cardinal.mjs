@@ -10,6 +10,9 @@ const byId = new Map(board.sites.map((site) => [site.id, at(site)]));
 const KINDS = new Map(board.cards.flatMap((card) => card.countries.map((country) => [country, card.colour])));
 const APART = 66; // the least distance of two monasteries
 
+// Seals that stand aside so that long names beside them have room.
+const SEAL_ROOM = { bavaria: [72, 62] };
+
 export const sheet = {
   title: 'cardinal',
   width: 1680,
@@ -51,7 +54,10 @@ export const sheet = {
     const ids = [...plane.positions.keys()];
     const sites = ids.map((id) => plane.positions.get(id));
     const shift = (p) => plane.fromBoard(p);
-    const seals = board.countries.map((country) => shift(at(country.seal)));
+    const seals = board.countries.map((country) => shift(at(country.seal))).map(([x, y], i) => {
+      const [dx, dy] = SEAL_ROOM[board.countries[i].id] ?? [0, 0];
+      return [x + dx, y + dy];
+    });
     const markers = board.alliances.map((alliance) => shift(at(alliance.marker)));
     const roads = board.roads.map(([a, b]) => [plane.positions.get(a), plane.positions.get(b)]);
     const moved = clearOfRoads([...seals, ...markers], seals.length, sites, roads, plane);

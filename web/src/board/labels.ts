@@ -52,26 +52,34 @@ const WIDE = new Set('mwMWÆŒ');
 export function widthOf(text: string, size: number): number {
   let sum = 0;
   for (const letter of text) {
-    if (NARROW.has(letter)) sum += 0.3;
-    else if (WIDE.has(letter)) sum += 0.84;
-    else if (letter >= 'A' && letter <= 'Z') sum += 0.68;
-    else sum += 0.49;
+    if (NARROW.has(letter)) sum += 0.285;
+    else if (WIDE.has(letter)) sum += 0.8;
+    else if (letter >= 'A' && letter <= 'Z') sum += 0.64;
+    else sum += 0.46;
   }
   return sum * size;
 }
 
-/** The ways to break a name: whole, or in two lines of about equal length. */
-export function broken(text: string): string[][] {
-  const found: string[][] = [[text]];
-  let best: string[] | null = null;
+const longest = (lines: readonly string[]): number => Math.max(...lines.map((line) => line.length));
+
+/** All ways to break a text into two lines, at a space or after a hyphen. */
+function cuts(text: string): [string, string][] {
+  const found: [string, string][] = [];
   for (let i = 1; i < text.length - 1; i++) {
-    if (text[i] !== ' ' && text[i] !== '-') continue;
-    const pair = text[i] === ' ' ? [text.slice(0, i), text.slice(i + 1)] : [text.slice(0, i + 1), text.slice(i + 1)];
-    const longer = (lines: string[]) => Math.max(...lines.map((line) => line.length));
-    if (!best || longer(pair) < longer(best)) best = pair;
+    if (text[i] === ' ') found.push([text.slice(0, i), text.slice(i + 1)]);
+    else if (text[i] === '-') found.push([text.slice(0, i + 1), text.slice(i + 1)]);
   }
-  if (best && text.length > 8) found.push(best);
   return found;
+}
+
+const best = (ways: readonly string[][]): string[] | undefined => [...ways].sort((a, b) => longest(a) - longest(b))[0];
+
+/** The ways to break a name: whole, in two lines of about equal length, a long one in three. */
+export function broken(text: string): string[][] {
+  const pairs = cuts(text);
+  const two = text.length > 8 ? best(pairs) : undefined;
+  const three = text.length > 16 ? best(pairs.flatMap(([first, rest]) => cuts(rest).map((more) => [first, ...more]))) : undefined;
+  return [[text], ...(two ? [two] : []), ...(three ? [three] : [])];
 }
 
 const SIDES: readonly (readonly [number, number, Placed['anchor'], number])[] = [
@@ -85,6 +93,14 @@ const SIDES: readonly (readonly [number, number, Placed['anchor'], number])[] = 
   [-0.74, -0.74, 'end', 1.1],
   [0.4, 1, 'middle', 1.2],
   [-0.4, 1, 'middle', 1.2],
+  [0.4, -1, 'middle', 1.3],
+  [-0.4, -1, 'middle', 1.3],
+  [0.95, 0.4, 'start', 1.2],
+  [-0.95, 0.4, 'end', 1.2],
+  [0.95, -0.4, 'start', 1.3],
+  [-0.95, -0.4, 'end', 1.3],
+  [0.75, 1, 'middle', 1.5],
+  [-0.75, 1, 'middle', 1.5],
 ];
 
 function candidate(wanted: Wanted, lines: string[], side: (typeof SIDES)[number], { size, pad = 0 }: Layout): Placed {
@@ -92,7 +108,7 @@ function candidate(wanted: Wanted, lines: string[], side: (typeof SIDES)[number]
   const width = Math.max(...lines.map((line) => widthOf(line, size))) + 2 * pad * size;
   const height = lines.length * size * (LINE + pad * 0.4);
   const [rx, ry] = wanted.half ?? [wanted.r, wanted.r];
-  const x = wanted.at[0] + sx * (rx + size * 0.12) + (anchor === 'middle' ? sx * width * 0.5 : 0);
+  const x = wanted.at[0] + sx * (rx + size * 0.12) + (anchor === 'middle' ? sx * width * 0.35 : 0);
   const middle = wanted.at[1] + sy * (ry + size * 0.12 + height / 2);
   const left = anchor === 'start' ? x : anchor === 'end' ? x - width : x - width / 2;
   const top = middle - height / 2;
@@ -140,46 +156,44 @@ interface Option {
 }
 
 /**
- * Places as many names as there is room for: the heavy first, then two rounds that move names aside to let in those
- * that found no room.
+ * Places as many names as there is room for: the heavy first; then names are moved aside to let in those that found no
+ * room.
  */
 export function placeLabels(wanted: readonly Wanted[], layout: Layout): Placed[] {
   const order = [...wanted].sort((a, b) => b.weight - a.weight || (a.id < b.id ? -1 : 1));
   const options = new Map(order.map((one) => [one.id, optionsOf(one, layout)]));
   const taken = new Map<string, Option>();
-  const blockers = (option: Option): string[] =>
-    [...taken].filter(([, other]) => overlap(other.room, option.room)).map(([id]) => id);
-  const settle = (id: string, without: string | null = null): boolean => {
-    const free = (options.get(id) ?? []).find((option) => blockers(option).every((other) => other === without || other === id));
-    if (!free) return false;
-    taken.set(id, free);
-    return true;
+  const settle = (id: string): void => {
+    const others = [...taken.values()];
+    const free = (options.get(id) ?? []).find((option) => others.every((other) => !overlap(other.room, option.room)));
+    if (free) taken.set(id, free);
   };
   for (const one of order) settle(one.id);
-  for (let round = 0; round < 2; round++)
-    for (const one of order) if (!taken.has(one.id)) squeeze(one.id, options, taken, blockers, settle);
+  for (const one of order) if (!taken.has(one.id)) squeeze(one.id, 3, options, taken, new Set());
   return order.flatMap((one) => taken.get(one.id)?.placed ?? []);
 }
 
-/** Lets a name in where only one other stands in its way and that one can go elsewhere. */
-function squeeze(
-  id: string,
-  options: Map<string, Option[]>,
-  taken: Map<string, Option>,
-  blockers: (option: Option) => string[],
-  settle: (id: string) => boolean,
-): void {
-  for (const option of options.get(id) ?? []) {
-    const inTheWay = blockers(option);
-    const [other] = inTheWay;
-    if (inTheWay.length !== 1 || other === undefined) continue;
+/** Lets a name in where one other stands in its way and that one can go elsewhere, if need be by the same means. */
+function squeeze(id: string, depth: number, options: Map<string, Option[]>, taken: Map<string, Option>, moved: Set<string>): boolean {
+  const own = options.get(id) ?? [];
+  const inTheWay = (option: Option): string[] => [...taken].filter(([, other]) => overlap(other.room, option.room)).map(([other]) => other);
+  const free = own.find((option) => inTheWay(option).length === 0);
+  if (free) {
+    taken.set(id, free);
+    return true;
+  }
+  if (depth === 0) return false;
+  for (const option of own) {
+    const [other, ...more] = inTheWay(option);
+    if (other === undefined || more.length > 0 || moved.has(other)) continue;
     const before = taken.get(other) as Option;
     taken.delete(other);
     taken.set(id, option);
-    if (settle(other)) return;
+    if (squeeze(other, depth - 1, options, taken, new Set([...moved, id, other]))) return true;
     taken.set(other, before);
     taken.delete(id);
   }
+  return false;
 }
 
 function optionsOf(wanted: Wanted, layout: Layout): Option[] {
@@ -189,7 +203,7 @@ function optionsOf(wanted: Wanted, layout: Layout): Option[] {
       const placed = candidate(wanted, lines, side, layout);
       const room = grown(placed.box, layout.size * GAP);
       if (!isWithin(room, layout.within) || layout.blocked.some((box) => overlap(box, placed.box))) continue;
-      let cost = side[3] + (lines.length > 1 ? 0.8 : 0);
+      let cost = side[3] + (lines.length - 1) * 0.8;
       for (const line of layout.avoided) cost += covered(line, placed.box) * 2.4;
       found.push({ placed, cost, room });
     }

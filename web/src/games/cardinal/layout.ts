@@ -17,10 +17,10 @@ const clamp = (value: number, low: number, high: number): number => Math.min(Mat
 /** Sizes in units of the sheet when a unit has k pixels: never too small to see, never clumsy. */
 export function sizesAt(k: number): Sizes {
   return {
-    site: clamp(20, 5.5 / k, 19 / k),
+    site: clamp(19.5, 5.5 / k, 19 / k),
     seal: clamp(32, 9 / k, 30 / k),
     marker: clamp(14, 5.5 / k, 13 / k),
-    name: clamp(25, 9.5 / k, 13.5 / k),
+    name: clamp(23.5, 9.5 / k, 13.5 / k),
     country: clamp(25, 9.5 / k, 15 / k),
   };
 }

@@ -66,11 +66,27 @@ export function namesAt(
     chart.sites.map(({ id }) => ({ id, text: names.sites[id] ?? id, at: at(id), r: sizes.site, weight: 1 })),
     { size: sizes.name * 0.94, blocked: taken, avoided, within },
   );
-  const regions = placeLabels(
-    Object.entries(names.regions).map(([id, text]) => ({ id, text, at: chart.regions.find((one) => one.id === id)?.middle ?? [0, 0], r: sizes.region, weight: 1 })),
-    { size: sizes.region, blocked: [...taken, ...sites.map((one) => one.box)], avoided, within, pad: 0.45 },
-  );
+  const regions: Placed[] = [];
+  for (const [id, text] of Object.entries(names.regions)) {
+    const clear = [...taken, ...sites.map((one) => one.box), ...regions.map((one) => one.box)];
+    const layout = { size: sizes.region, blocked: clear, avoided, within, pad: 0.45 };
+    for (const spot of anchorsOf(chart, id)) {
+      const [placed] = placeLabels([{ id, text, at: spot, r: 0, weight: 1 }], layout);
+      if (placed) {
+        regions.push(placed);
+        break;
+      }
+    }
+  }
   return { cities, sites, regions };
+}
+
+/** Where the name of a region may stand: in its middle, else halfway between two of its cities. */
+function anchorsOf(chart: Chart, region: string): Point[] {
+  const own = chart.cities.filter((city) => city.region === region).map((city) => chart.at[city.id] ?? ([0, 0] as const));
+  const pairs = own.flatMap((a, i) => own.slice(0, i).map((b): Point => [(a[0] + b[0]) / 2, (a[1] + b[1]) / 2]));
+  const middle = chart.regions.find((one) => one.id === region)?.middle;
+  return middle ? [middle, ...pairs] : pairs;
 }
 
 /** What can be hit: cities, sites and the papal court. */

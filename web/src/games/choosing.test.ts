@@ -1,0 +1,90 @@
+/** Every legal action of the recorded moments can be reached by clicking its targets, and only that one. */
+import { describe, expect, it } from 'vitest';
+import { choose, left, openTargets } from '../table/choose';
+import * as cardinal from './cardinal/choosing';
+import * as pelegrinus from './pelegrinus/choosing';
+import { CHARACTERS, type PelegrinusSeen } from './pelegrinus/observation';
+import type { CardinalSeen } from './cardinal/observation';
+import { momentOf, MOMENTS } from './moments';
+
+describe.each(MOMENTS)('%s', (name) => {
+  const moment = momentOf(name);
+  const { targets } = name.startsWith('cardinal') ? cardinal : pelegrinus;
+  const legal = moment.legal.map((choice) => ({ ...choice, targets: targets(choice.text) }));
+
+  it('has targets for every legal action', () => {
+    expect(legal.filter((choice) => choice.targets.length === 0)).toEqual([]);
+  });
+
+  it('leads to each action by its targets', () => {
+    for (const choice of legal) {
+      const rest = left(legal, choice.targets);
+      expect(rest.filter((other) => other.targets.length === choice.targets.length).map((other) => other.text)).toEqual([choice.text]);
+    }
+  });
+
+  it('opens only targets that lead on', () => {
+    for (const target of openTargets(legal, [])) expect(choose(legal, [], target).kind).not.toBe('refused');
+  });
+});
+
+describe('Cardinal', () => {
+  it.each([
+    ['pay lorraine', ['card:italy', 'country:lorraine']],
+    ['pay two aragon for france', ['pair:aragon', 'country:france']],
+    ['exchange burgundy', ['card:burgundy', 'exchange']],
+    ['abbey cluny', ['site:cluny']],
+    ['advisor italy', ['seal:italy']],
+    ['draw open 2', ['open:2']],
+    ['draw pile', ['pile']],
+    ['swap france open 1', ['privilege:swap', 'card:france', 'open:1']],
+    ['king pay bavaria', ['king_card:burgundy', 'country:bavaria']],
+    ['king pay two swabia for italy', ['king_pair:swabia', 'country:italy']],
+    ['king rest', ['king_rest']],
+    ['stop', ['stop']],
+  ])('%s is about %j', (text, expected) => {
+    expect(cardinal.targets(text)).toEqual(expected);
+  });
+
+  it('asks the engine about the action a click would mean', () => {
+    const seen = momentOf('cardinal-turn').observation as CardinalSeen;
+    expect(cardinal.wish('site:cluny', seen, [])).toBe('abbey cluny');
+    expect(cardinal.wish('country:italy', seen, ['pair:france'])).toBe('pay two france for italy');
+    expect(cardinal.wish('exchange', seen, ['card:france'])).toBe('exchange france');
+    expect(cardinal.wish('pile', seen, [])).toBe('draw pile');
+  });
+
+  it('knows what a line of the score sheet speaks of', () => {
+    const key = 'cardinal.score.chain';
+    expect(cardinal.mentioned({ key, args: { sites: ['cluny', 'citeaux'], n: 2 } })).toEqual(['site:cluny', 'site:citeaux']);
+    expect(cardinal.mentioned({ key, args: { number: 4, a: 'france', b: 'lorraine' } })).toEqual(['alliance:4', 'country:france', 'country:lorraine']);
+  });
+});
+
+describe('Pelegrinus', () => {
+  it.each([
+    ['send nun to acre', ['character:nun', 'city:acre']],
+    ['send master to court', ['character:master', 'place:court']],
+    ['keep keeper home', ['character:keeper', 'place:home']],
+    ['take pilgrim', ['character:pilgrim']],
+    ['build commandery at mont_x', ['city:mont_x']],
+    ['seal', ['seal']],
+  ])('%s is about %j', (text, expected) => {
+    expect(pelegrinus.targets(text)).toEqual(expected);
+  });
+
+  it('asks the engine about the action a click would mean', () => {
+    const seen = momentOf('pelegrinus-order').observation as PelegrinusSeen;
+    const inHand = seen.programme?.in_hand;
+    expect(CHARACTERS).toContain(inHand);
+    expect(pelegrinus.wish('city:kiev', seen, [])).toBe(`send ${inHand} to kiev`);
+    expect(pelegrinus.wish('place:home', seen, [])).toBe(`keep ${inHand} home`);
+    expect(pelegrinus.wish('city:kiev', { ...seen, phase: 'claims' }, [])).toBe('claim abbey at kiev');
+  });
+
+  it('takes orders for light, sealing not', () => {
+    expect(pelegrinus.isLight('take nun')).toBe(true);
+    expect(pelegrinus.isLight('send nun to acre')).toBe(true);
+    expect(pelegrinus.isLight('seal')).toBe(false);
+  });
+});
