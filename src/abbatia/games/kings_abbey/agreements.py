@@ -188,8 +188,9 @@ def do_offer(s: Position, seat: int, _arg: int) -> None:
     if s.events is not None:
         goods = [GOODS[kind] for kind in range(KINDS) for _ in range(terms[4 + kind])]
         crusade = s.facts.crusade_ids[s.card[seat * 2 + slot]]
-        args = {"to": ally, "crusade": crusade, "n": terms[2], "points": terms[3], "relic": terms[-1] > 0}
-        tell(s, "help_offered", seat=seat, goods=goods, **args)
+        relic = "yes" if terms[-1] else "no"
+        args = {"to": ally, "crusade": crusade, "n": terms[2], "points": terms[3], "relic": relic}
+        tell(s, "help_offered", seat=seat, goods=goods or ["-"], **args)
 
 
 def do_withdraw(s: Position, seat: int, _arg: int) -> None:

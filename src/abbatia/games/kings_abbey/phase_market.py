@@ -56,7 +56,7 @@ def elias_discards(s: Position, value: int) -> None:
                 s.scrapped[s.market[place]] += 1
                 s.market[place] = -1
     if s.events is not None:
-        tell(s, "elias_market", value=value, cards=gone)
+        tell(s, "elias_market", value=value, cards=gone or ["-"])
 
 
 def price(s: Position, place: int) -> int:

@@ -235,8 +235,10 @@ def token_drawn(s: Position, token: int) -> None:
     """The token is kept and gives its reward; Elias only discards it (§5.9, §24.4)."""
     s.token_owner[token] = s.initiative
     s.acting = 0
-    if s.initiative != ELIAS:
-        receive(s, s.initiative, s.facts.initiative[token])
+    if s.initiative == ELIAS:
+        if s.events is not None:
+            tell(s, "elias_token", token=s.facts.initiative_ids[token])
+        return
+    receive(s, s.initiative, s.facts.initiative[token])
     if s.events is not None:
-        owner = s.initiative if s.initiative != ELIAS else -1
-        tell(s, "token", token=s.facts.initiative_ids[token], owner=owner)
+        tell(s, "token", seat=s.initiative, token=s.facts.initiative_ids[token])

@@ -122,7 +122,7 @@ def share_out(s: Position, at: int, seat: int, ally: int) -> None:
         gain(s, ally, FROM_CRUSADES, s.share[at])
         if s.events is not None:
             goods = [GOODS[kind] for kind in range(KINDS) for _ in range(promised[kind])]
-            tell(s, "shared", seat=ally, goods=goods, points=s.share[at])
+            tell(s, "shared", seat=ally, goods=goods or ["-"], points=s.share[at])
 
 
 def disband(s: Position, at: int) -> None:

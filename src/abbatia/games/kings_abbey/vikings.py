@@ -134,7 +134,10 @@ def elias_fights(s: Position) -> None:
     else:
         s.cover.append(NOTHING)
     if s.events is not None:
-        tell(s, "elias_fought", value=value, die=s.cover[-1] == ELIAS * 2 + 1)
+        if s.cover[-1] == ELIAS * 2 + 1:
+            tell(s, "elias_fought", value=value)
+        else:
+            tell(s, "elias_sent", value=value)
 
 
 def outcome(s: Position) -> None:
