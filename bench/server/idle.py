@@ -1,0 +1,110 @@
+"""What tables cost that nobody plays at, and how long a long one takes to open."""
+
+import asyncio
+import secrets
+import statistics
+import time
+from typing import Final
+
+import msgspec
+
+from abbatia.core.chance import FairRng, Rng
+from abbatia.core.match import Match
+from abbatia.games import load
+from abbatia.server.chairs import Chair, Head, head_to
+from abbatia.storage.places import store_at
+from abbatia.storage.rows import PLAYING, Change, Entry, Seat, Table
+from abbatia.storage.store import Store
+from bench.server.drivers import ENCODE, HOST
+from bench.server.running import Running, our_server
+from bench.server.socket import Socket, dial
+
+AT_ONCE: Final = 200
+
+
+class Sync(msgspec.Struct):
+    type: str
+    log: list[msgspec.Raw] = []
+
+
+SYNC: Final = msgspec.json.Decoder(Sync)
+
+
+def game(moves: int, seed: int) -> tuple[Table, list[Entry]]:
+    """A table of Cardinal for three after so many moves of people, as a server leaves it."""
+    title, secret, rng = load("cardinal"), secrets.token_bytes(32), Rng(seed)
+    name = f"bench{seed:07d}"
+    while True:
+        match = Match(title, 5 if moves > 170 else 3, rng=FairRng(secret))
+        journal = [Entry(0, 0, "create"), Entry(1, 0, "start", log=tuple(match.log))]
+        while len(journal) < moves + 2 and (actors := match.to_act()):
+            before, legal = len(match.log), match.state.legal(actors[0])
+            match.play(actors[0], legal[rng.below(len(legal))])
+            journal.append(Entry(len(journal), 0, "play", actors[0], tuple(match.log[before:])))
+        if len(journal) == moves + 2 and match.to_act():
+            break
+    chairs = tuple(Chair("person", f"Player {seat}") for seat in range(match.seats))
+    table = Table(name, "cardinal", title.version, match.seats, 0, options=match.options, secret=secret)
+    head = head_to(Head(chairs, stand_in="uniform"))
+    return msgspec.structs.replace(table, status=PLAYING, head=head), journal
+
+
+async def keep(store: Store, table: Table, journal: list[Entry]) -> None:
+    await store.create(table)
+    seats = tuple(Seat(table.id, seat, secrets.token_bytes(32)) for seat in range(table.seats))
+    await store.append(table.id, journal[0], Change(seats=seats))
+    for entry in journal[1:]:
+        await store.append(table.id, entry)
+
+
+async def fill(place: str, count: int, moves: int, first: int) -> list[str]:
+    """So many tables in a store; their names."""
+    store = store_at(place)
+    await store.open()
+    names: list[str] = []
+    for start in range(0, count, AT_ONCE):
+        games = [game(moves, first + number) for number in range(start, min(start + AT_ONCE, count))]
+        await asyncio.gather(*(keep(store, table, journal) for table, journal in games))
+        names += [table.id for table, _ in games]
+    await store.close()
+    return names
+
+
+async def open_table(socket: Socket, name: str) -> int:
+    """Look at a table and go away again; how long its log is."""
+    socket.send(ENCODE({"type": "subscribe", "table": name, "re": 1}))
+    while (message := SYNC.decode(await socket.read())).type != "sync":
+        pass
+    socket.send(ENCODE({"type": "unsubscribe", "table": name, "re": 2}))
+    while SYNC.decode(await socket.read()).type != "done":
+        pass
+    return len(message.log)
+
+
+async def opening(running: Running, names: list[str]) -> list[float]:
+    """Milliseconds to open each table, which the server has not in memory yet."""
+    socket = await dial(HOST, running.port, "/api/ws")
+    times: list[float] = []
+    for name in names:
+        began = time.perf_counter()
+        await open_table(socket, name)
+        times.append((time.perf_counter() - began) * 1000)
+    socket.close()
+    return times
+
+
+def measure_opening(place: str, count: int = 60, moves: int = 200) -> tuple[float, float]:
+    """Median and worst milliseconds to open a table after so many moves."""
+    names = asyncio.run(fill(place, count, moves, 0))
+    with our_server(place) as running:
+        times = asyncio.run(opening(running, names))
+    return statistics.median(times), max(times)
+
+
+def measure_idle(place: str, count: int, moves: int) -> tuple[int, int]:
+    """Bytes of the server without tables, and with so many of them in memory."""
+    names = asyncio.run(fill(place, count, moves, 1_000_000))
+    with our_server(place) as running:
+        before = running.memory()
+        asyncio.run(opening(running, names))
+        return before, running.memory()

@@ -1,0 +1,308 @@
+"""Server processes that are killed, and clients that come back by themselves and remember everything."""
+
+import asyncio
+import os
+import secrets
+import signal
+import socket
+import subprocess
+import sys
+import time
+import zlib
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any, Final
+
+import httpx
+import msgspec
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import WebSocketException
+
+from abbatia.core.chance import Rng
+
+Json = dict[str, Any]
+DECODE: Final = msgspec.json.Decoder().decode
+ENCODE: Final = msgspec.json.Encoder().encode
+OVERDUE: Final = 100
+"""So many plays after its moment a kill is long overdue."""
+START: Final = 60.0
+"""Seconds that a server has to start, on a busy machine."""
+
+
+class Fleet:
+    """One or several `abbatia serve` on one store, each with a port of its own that stays the same."""
+
+    def __init__(self, store: str, count: int) -> None:
+        self.store: Final = store
+        self.ports: Final = [free_port() for _ in range(count)]
+        self.processes: Final[dict[int, subprocess.Popen[bytes]]] = {}
+        self.running: Final[list[int]] = []
+        self.mark: Final = secrets.token_hex(8)  # in the environment of all that is ours
+        self.kills = 0
+
+    async def start(self, port: int) -> None:
+        """Start a server and wait until it says where it is."""
+        command = [str(Path(sys.executable).parent / "abbatia"), "serve", "--port", str(port)]
+        environment = {
+            **os.environ,
+            "ABBATIA_STORE": self.store,
+            "ABBATIA_MESSAGE_RATE": "1e6",
+            "ABBATIA_REQUEST_RATE": "1e6",
+            "ABBATIA_LOG_LEVEL": "warning",
+            "ABBATIA_TEST_MARK": self.mark,
+        }
+        process = subprocess.Popen(command, env=environment, stdout=subprocess.PIPE)
+        self.processes[port] = process
+        assert process.stdout is not None
+        line = await asyncio.wait_for(asyncio.to_thread(process.stdout.readline), START)
+        assert str(port).encode() in line, f"the server did not start: {line!r}"
+        self.running.append(port)
+
+    async def kill(self, port: int) -> None:
+        """SIGKILL: no handler runs, nothing is flushed."""
+        self.running.remove(port)
+        process = self.processes[port]
+        process.send_signal(signal.SIGKILL)
+        await asyncio.to_thread(process.wait)
+        assert process.stdout is not None
+        process.stdout.close()
+        self.kills += 1
+
+    def give_up(self) -> None:
+        """End whatever still runs, at once."""
+        for process in self.processes.values():
+            if process.poll() is None:
+                process.kill()
+                process.wait()
+            if process.stdout is not None:
+                process.stdout.close()
+
+    def stop(self) -> None:
+        """End all with grace."""
+        for process in self.processes.values():
+            process.terminate()
+        for process in self.processes.values():
+            process.wait(20)
+
+    def left_behind(self, patience: float = 10.0) -> list[str]:
+        """What still runs of all processes that were ever started here, after a while."""
+        end = time.monotonic() + patience
+        while (found := marked(self.mark)) and time.monotonic() < end:
+            time.sleep(0.1)
+        return found
+
+
+def marked(mark: str) -> list[str]:
+    """The command lines of processes with this mark in their environment (where /proc is)."""
+    found = []
+    for folder in Path("/proc").glob("[0-9]*"):
+        try:
+            if mark.encode() in (folder / "environ").read_bytes():
+                found.append((folder / "cmdline").read_bytes().replace(b"\0", b" ").decode())
+        except OSError:
+            continue
+    return found
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+class Ledger:
+    """What all clients together sent and what was acknowledged."""
+
+    def __init__(self) -> None:
+        self.sent: Final[set[tuple[str, int, int, str]]] = set()  # table, seat, nth, action
+        self.acknowledged: Final[list[tuple[str, int, int, str]]] = []
+        self.said: Final[list[tuple[str, str]]] = []  # chat that was acknowledged
+        self.go_on: Final = asyncio.Event()  # not set while a kill is overdue
+        self.go_on.set()
+        self.stale = 0
+        self.reconnects = 0
+
+
+class Player:
+    """A client with some seats of one table (none: a spectator). Whatever happens, it comes back.
+
+    A play that was not answered is sent again as it was, and now and then one is sent twice.
+    """
+
+    def __init__(self, ledger: Ledger, ports: Sequence[int], table: str, tokens: Sequence[str], seed: int):
+        self.ledger: Final = ledger
+        self.ports: Final = ports
+        self.table: Final = table
+        self.tokens: Final = list(tokens)
+        self.rng: Final = Rng(seed)
+        self.frames: Final[list[bytes]] = []  # everything ever received, packed
+        self.views: Final[dict[int | None, Json]] = {}
+        self.logs: Final[dict[int | None, list[Json]]] = {}
+        self.cursors: Final[dict[int | None, str]] = {}
+        self.pending: tuple[int, int, str] | None = None  # seat, nth, action: not answered yet
+        self.waited: set[int] = set()  # the messages that asked for it
+        self.chatting = ""
+        self.re = 0
+        self.is_over = False
+        self._at = self.rng.below(len(ports))
+
+    async def play(self) -> None:
+        """Until the match is over."""
+        while not self.is_over:
+            url = f"ws://127.0.0.1:{self.ports[self._at]}/api/ws"
+            try:
+                async with connect(url, max_size=None, ping_interval=None, compression=None) as opened:
+                    await self._sit(opened)
+            except (OSError, TimeoutError, WebSocketException):
+                self.ledger.reconnects += 1
+                self.chatting = ""  # a chat that was not answered is given up: it may be there or not
+                self._at = (self._at + 1) % len(self.ports)
+                await asyncio.sleep(0.02 + self.rng.below(100) / 1000)
+
+    async def _sit(self, opened: ClientConnection) -> None:
+        await self._send(opened, "subscribe", tokens=self.tokens, since=list(self.cursors.values()))
+        waited = self.re
+        syncs = 0
+        while not self.is_over:
+            text = await opened.recv(decode=False)
+            self.frames.append(zlib.compress(text, 1))
+            message = DECODE(text)
+            self._take(message)
+            if message["type"] == "sync" and message["re"] == waited:
+                syncs += 1
+                if syncs == max(len(self.tokens), 1) and self.pending is not None:
+                    await self._send_pending(opened)
+            if syncs >= max(len(self.tokens), 1) and self.pending is None and not self.is_over:
+                await self._act(opened)
+
+    def _take(self, message: Json) -> None:
+        kind = message["type"]
+        if kind in ("sync", "step"):
+            viewer = message["viewer"]
+            log = self.logs.setdefault(viewer, [])
+            assert message["first"] <= len(log), "a gap in the log"
+            log[message["first"] :] = message["log"]
+            self.cursors[viewer] = message["cursor"]
+            if message["view"] is not None:
+                self.views[viewer] = message["view"]
+                self.is_over = message["view"]["result"] is not None and self.pending is None
+        elif kind == "done":
+            self._acknowledge(message)
+        elif kind == "refused":
+            assert message["code"] == "stale", message
+            self.ledger.stale += 1
+            if message["re"] in self.waited:
+                self.pending = None
+
+    def _acknowledge(self, message: Json) -> None:
+        if message["nth"] is None:
+            self.ledger.said.append((self.table, self.chatting))
+            self.chatting = ""
+        elif self.pending is not None and message["re"] in self.waited:
+            assert message["nth"] == self.pending[1] + 1
+            self.ledger.acknowledged.append((self.table, *self.pending))
+            self.pending = None
+            self.is_over = any(view["result"] is not None for view in self.views.values())
+
+    async def _act(self, opened: ClientConnection) -> None:
+        """Play something legal with a seat of one's own; sometimes say something before."""
+        seats = sorted(seat for seat, view in self.views.items() if seat is not None and view["legal"])
+        if not seats:
+            return
+        seat = seats[self.rng.below(len(seats))]
+        if not self.chatting and self.rng.below(40) == 0:
+            self.chatting = f"{seat} says {self.rng.below(10**9)}"
+            await self._send(opened, "chat", seat=seat, text=self.chatting)
+        await self.ledger.go_on.wait()
+        legal = self.views[seat]["legal"]
+        self.waited = set()
+        self.pending = (seat, self.views[seat]["nth"], legal[self.rng.below(len(legal))])
+        self.ledger.sent.add((self.table, *self.pending))
+        await self._send_pending(opened)
+        if self.rng.below(20) == 0:
+            await self._send_pending(opened)
+
+    async def _send_pending(self, opened: ClientConnection) -> None:
+        assert self.pending is not None
+        seat, nth, action = self.pending
+        self.waited.add(self.re + 1)
+        await self._send(opened, "play", seat=seat, nth=nth, action=action)
+
+    async def _send(self, opened: ClientConnection, kind: str, **fields: Any) -> None:
+        self.re += 1
+        await opened.send(ENCODE({"type": kind, "re": self.re, "table": self.table, **fields}), text=True)
+
+
+class Sitting:
+    """A table as it was created: who holds what. `clients` are the seats of each client ((): watches)."""
+
+    def __init__(self, title: str, clients: Sequence[Sequence[int]], bots: int, options: Json) -> None:
+        self.title: Final = title
+        self.clients: Final = clients
+        self.bots: Final = bots
+        self.options: Final = options
+        self.id = ""
+        self.tokens: list[str] = []
+        self.host = ""
+        self.players: list[Player] = []
+
+    async def create(self, http: httpx.AsyncClient, ledger: Ledger, ports: Sequence[int], seed: int) -> None:
+        people = sum(len(seats) for seats in self.clients)
+        seats = [{"kind": "me", "name": f"Player {number}"} for number in range(people)]
+        seats += [{"kind": "bot", "bot": "uniform", "name": "Bot"} for _ in range(self.bots)]
+        body = {"title": self.title, "seats": seats, "options": self.options}
+        answer = await http.post("/api/tables", json=body)
+        assert answer.status_code == 201, answer.text
+        seated = answer.json()
+        self.id = seated["table"]["id"]
+        self.tokens = [held["token"] for held in seated["tokens"]]
+        self.host = seated["host"]
+        for number, own in enumerate(self.clients):
+            tokens = [self.tokens[seat] for seat in own]
+            self.players.append(Player(ledger, ports, self.id, tokens, seed + number))
+
+
+async def kill_at_random(fleet: Fleet, ledger: Ledger, moments: Sequence[int], rng: Rng) -> None:
+    """Kill a process whenever so many plays were acknowledged, at no particular moment.
+
+    The others play on meanwhile; nobody begins another play while a kill is long overdue.
+    """
+    starting: list[asyncio.Task[None]] = []
+    for moment in moments:
+        while len(ledger.acknowledged) < moment:
+            await asyncio.sleep(0.002)
+        await asyncio.sleep(rng.below(30) / 1000)
+        while not fleet.running:
+            if len(ledger.acknowledged) > moment + OVERDUE:
+                ledger.go_on.clear()
+            await asyncio.sleep(0.002)
+        ledger.go_on.set()
+        port = fleet.running[rng.below(len(fleet.running))]
+        await fleet.kill(port)
+        starting.append(asyncio.create_task(fleet.start(port)))
+    await asyncio.gather(*starting)
+
+
+async def besiege(fleet: Fleet, sittings: Sequence[Sitting], moments: Sequence[int], seed: int) -> Ledger:
+    """Play all tables to their end while processes are killed."""
+    ledger = Ledger()
+    for port in fleet.ports:
+        await fleet.start(port)
+    async with httpx.AsyncClient(base_url=f"http://127.0.0.1:{fleet.ports[0]}", timeout=60) as http:
+        for number, sitting in enumerate(sittings):
+            await sitting.create(http, ledger, fleet.ports, seed + 1000 * number)
+    players = [player for sitting in sittings for player in sitting.players]
+    killer = asyncio.create_task(kill_at_random(fleet, ledger, moments, Rng(seed)))
+    playing = [asyncio.create_task(player.play()) for player in players]
+    try:
+        for finished in asyncio.as_completed(playing):
+            await finished
+        await killer
+    except BaseException:
+        print(f"{len(ledger.acknowledged)} plays, {fleet.kills} kills, {ledger.reconnects} reconnects")
+        raise
+    finally:
+        for task in (killer, *playing):
+            task.cancel()
+        await asyncio.gather(killer, *playing, return_exceptions=True)
+    return ledger
