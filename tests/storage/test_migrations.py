@@ -9,14 +9,18 @@ import pytest
 from alembic import command
 from alembic.autogenerate import compare_metadata
 from alembic.runtime.migration import MigrationContext
+from alembic.script import ScriptDirectory
 from sqlalchemy import Connection, create_engine, inspect
 from sqlalchemy.ext.asyncio import create_async_engine
 
+from abbatia.storage.places import store_at
 from abbatia.storage.postgres import PostgresStore
+from abbatia.storage.revision import NEWEST
 from abbatia.storage.rows import Entry, Table
-from abbatia.storage.schema import METADATA, configuration, newest, revision, upgrade
+from abbatia.storage.schema import METADATA, configuration, upgrade
 from abbatia.storage.sqlite import SqliteStore
 from abbatia.storage.store import StoreBusy
+from tests.storage.databases import do
 
 
 @pytest.fixture(params=["sqlite", "postgres"])
@@ -47,11 +51,19 @@ def on(request: pytest.FixtureRequest, tmp_path: Path) -> Callable[[Callable[[Co
     return there
 
 
+def revision(connection: Connection) -> str | None:
+    return MigrationContext.configure(connection).get_current_revision()
+
+
+def test_the_newest_schema_is_the_last_step() -> None:
+    assert ScriptDirectory.from_config(configuration()).get_current_head() == NEWEST
+
+
 def test_the_steps_lead_to_the_schema(on: Callable[[Callable[[Connection], Any]], Any]) -> None:
-    assert on(revision) == ""
+    assert on(revision) is None
     on(upgrade)
     on(upgrade)  # taken once
-    assert on(revision) == newest() != ""
+    assert on(revision) == NEWEST
     assert on(lambda found: compare_metadata(MigrationContext.configure(found), METADATA)) == []
     keys = on(lambda found: inspect(found).get_pk_constraint("entries")["constrained_columns"])
     assert keys == ["table_id", "n"]
@@ -86,3 +98,21 @@ def test_looking_does_not_migrate(tmp_path: Path, database: str) -> None:
         with pytest.raises(StoreBusy, match="is empty"):
             asyncio.run(store.open())
     assert file.stat().st_size == 0
+
+
+def test_a_store_of_a_newer_version_is_left_alone(tmp_path: Path, database: str) -> None:
+    async def spoil(store: SqliteStore | PostgresStore) -> None:
+        await store.open()
+        await store._write([("UPDATE alembic_version SET version_num = '9999'", ())])
+        await store.close()
+
+    for place in (tmp_path / "store.db", database):
+        asyncio.run(spoil(PostgresStore(str(place)) if place == database else SqliteStore(place)))
+        with pytest.raises(StoreBusy, match="has schema 9999"):
+            asyncio.run(store_at(str(place)).open())
+
+
+def test_a_user_who_may_not_create_tables_is_told_so(database: str) -> None:
+    asyncio.run(do(database, "CREATE ROLE guest LOGIN"))
+    with pytest.raises(StoreBusy, match=r"cannot be opened: permission denied for schema public\.$"):
+        asyncio.run(PostgresStore(database.replace("postgres:@", "guest@")).open())

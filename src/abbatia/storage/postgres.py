@@ -8,14 +8,11 @@ from typing import Any, Final
 from urllib.parse import urlsplit
 
 import asyncpg
-from sqlalchemy import text
-from sqlalchemy.engine import Connection
-from sqlalchemy.ext.asyncio import create_async_engine
 
 from abbatia.storage.bulletin import Bulletin
 from abbatia.storage.columns import ENTRY, Row, Statement, change_row, entry_row, seat_statements
+from abbatia.storage.revision import check_revision, needs_upgrade
 from abbatia.storage.rows import Change, Entry
-from abbatia.storage.schema import check_revision, revision, upgrade
 from abbatia.storage.sql import SqlStore
 from abbatia.storage.store import Conflict, StoreBusy, StoreDown, Watcher
 
@@ -90,7 +87,11 @@ class PostgresStore(SqlStore):
 
     async def open(self) -> None:
         try:
-            await self._prepare()
+            found = await self._revision()
+            if self.read_only:
+                check_revision(named(self.url), found)
+            elif needs_upgrade(named(self.url), found):
+                await self._upgrade()
             self._pool = await asyncpg.create_pool(
                 self.url, min_size=2, max_size=self.connections, command_timeout=PATIENCE
             )
@@ -101,18 +102,34 @@ class PostgresStore(SqlStore):
             why = str(error).rstrip(".") or type(error).__name__
             raise StoreBusy("storage.cannot_open", place=named(self.url), why=why) from error
 
-    async def _prepare(self) -> None:
+    async def _revision(self) -> str:
+        """The schema of the database; "" for an empty one."""
+        connection = await asyncpg.connect(self.url, timeout=PATIENCE)
+        try:
+            if await connection.fetchval("SELECT to_regclass('alembic_version')") is None:
+                return ""
+            return await connection.fetchval("SELECT version_num FROM alembic_version") or ""
+        finally:
+            await connection.close()
+
+    async def _upgrade(self) -> None:
         """Bring the schema up to date, one process at a time."""
+        from sqlalchemy import text
+        from sqlalchemy.exc import SQLAlchemyError
+        from sqlalchemy.ext.asyncio import create_async_engine
+
+        from abbatia.storage.schema import upgrade
+
         engine = create_async_engine(self.url.replace("postgresql://", "postgresql+asyncpg://", 1))
         try:
             async with engine.begin() as connection:
                 await connection.execute(text(f"SELECT pg_advisory_xact_lock({UPGRADE_LOCK})"))
-                await connection.run_sync(self._check_revision if self.read_only else upgrade)
+                await connection.run_sync(upgrade)
+        except SQLAlchemyError as error:  # such as a user who may not create tables
+            why = str(getattr(error, "orig", error)).partition("\n")[0].rpartition(": ")[2]
+            raise StoreBusy("storage.cannot_open", place=named(self.url), why=why) from error
         finally:
             await engine.dispose()
-
-    def _check_revision(self, connection: Connection) -> None:
-        check_revision(named(self.url), revision(connection))
 
     async def close(self) -> None:
         if self._flusher is not None:

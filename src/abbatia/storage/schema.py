@@ -5,12 +5,8 @@ from typing import Final
 
 from alembic import command
 from alembic.config import Config
-from alembic.runtime.migration import MigrationContext
-from alembic.script import ScriptDirectory
 from sqlalchemy import BigInteger, Boolean, Column, Index, Integer, LargeBinary, MetaData, String, Table, Text
 from sqlalchemy.engine import Connection
-
-from abbatia.storage.store import StoreBusy
 
 METADATA: Final = MetaData()
 
@@ -124,26 +120,8 @@ def configuration() -> Config:
     return config
 
 
-def newest() -> str:
-    """The revision of the schema that this version of Abbatia writes."""
-    return ScriptDirectory.from_config(configuration()).get_current_head() or ""
-
-
-def revision(connection: Connection) -> str:
-    """The revision of the schema in a database; "" for an empty one."""
-    return MigrationContext.configure(connection).get_current_revision() or ""
-
-
 def upgrade(connection: Connection) -> None:
     """Take every step that the database has not taken yet; the caller holds a lock and commits."""
     config = configuration()
     config.attributes["connection"] = connection
     command.upgrade(config, "head")
-
-
-def check_revision(place: str, found: str) -> None:
-    """Whether a store can be read as it is. Raises StoreBusy."""
-    if not found:
-        raise StoreBusy("storage.no_schema", place=place)
-    if found != newest():
-        raise StoreBusy("storage.other_schema", place=place, found=found, needed=newest())

@@ -10,10 +10,8 @@ from pathlib import Path
 from queue import Empty, SimpleQueue
 from typing import Any, Final
 
-from sqlalchemy import create_engine, event
-
 from abbatia.storage.columns import Row, Statement
-from abbatia.storage.schema import check_revision, upgrade
+from abbatia.storage.revision import check_revision, needs_upgrade
 from abbatia.storage.sql import SqlStore
 from abbatia.storage.store import Conflict, StoreBusy, StoreDown
 
@@ -46,12 +44,13 @@ class SqliteStore(SqlStore):
         try:
             if self.read_only:
                 self._reader = sqlite3.connect(f"{self.file.resolve().as_uri()}?mode=ro", uri=True)
-                self._check_revision()
+                check_revision(str(self.file), self._revision())
                 return
             self.file.parent.mkdir(parents=True, exist_ok=True)
             self._guard = guard(self.file)
             self._reader = connect(self.file)
-            self._upgrade()
+            if needs_upgrade(str(self.file), self._revision()):
+                self._upgrade()
         except (sqlite3.Error, OSError) as error:
             self._let_go()
             raise StoreBusy("storage.cannot_open", place=str(self.file), why=str(error)) from error
@@ -61,6 +60,10 @@ class SqliteStore(SqlStore):
 
     def _upgrade(self) -> None:
         """Bring the schema up to date."""
+        from sqlalchemy import create_engine, event
+
+        from abbatia.storage.schema import upgrade
+
         engine = create_engine("sqlite://", creator=lambda: connect(self.file))
         event.listen(engine, "begin", lambda connection: connection.exec_driver_sql("BEGIN IMMEDIATE"))
         try:
@@ -69,11 +72,12 @@ class SqliteStore(SqlStore):
         finally:
             engine.dispose()
 
-    def _check_revision(self) -> None:
-        found = ""
-        if self._fetch("SELECT 1 FROM sqlite_master WHERE name = 'alembic_version'", ()):
-            found = str(self._fetch("SELECT version_num FROM alembic_version", ())[0][0])
-        check_revision(str(self.file), found)
+    def _revision(self) -> str:
+        """The schema of the file; "" for an empty one."""
+        if not self._fetch("SELECT 1 FROM sqlite_master WHERE name = 'alembic_version'", ()):
+            return ""
+        rows = self._fetch("SELECT version_num FROM alembic_version", ())
+        return str(rows[0][0]) if rows else ""
 
     def _let_go(self) -> None:
         """Runs in the reading thread."""
