@@ -3,7 +3,7 @@
 from typing import Final
 
 from abbatia.games.kings_abbey.abbey import BENCH_SEATS, arrive, gain, receive
-from abbatia.games.kings_abbey.actions import DONE, NEW_CRUSADE
+from abbatia.games.kings_abbey.actions import DONE, NEW_CRUSADE, TRADE
 from abbatia.games.kings_abbey.freely import anytime
 from abbatia.games.kings_abbey.pieces import (
     BIT,
@@ -16,6 +16,7 @@ from abbatia.games.kings_abbey.pieces import (
     SET_UP,
 )
 from abbatia.games.kings_abbey.state import CHANCE_MASK, OFFERS_MADE, USED, Position, tell
+from abbatia.games.kings_abbey.trading import partners
 
 CHANCE_CRUSADE: Final = 7
 
@@ -35,13 +36,23 @@ def go_on(s: Position) -> None:
     s.turn = seat
     s.offers.clear()
     s.used[seat * USED + OFFERS_MADE] = 0
-    if can_buy(s, seat):
+    if can_take(s, seat) and (can_buy(s, seat) or can_raise_coins(s, seat)):
         s.acting = BIT[seat]
 
 
+def can_take(s: Position, seat: int) -> bool:
+    """Fewer than two crusades, and one in the pile (§11.4)."""
+    return -1 in s.card[seat * 2 : seat * 2 + 2] and 1 in s.crusade_bag
+
+
 def can_buy(s: Position, seat: int) -> bool:
-    """A coin, fewer than two crusades, and one in the pile (§11.4)."""
-    return s.goods[seat * KINDS + COIN] > 0 and -1 in s.card[seat * 2 : seat * 2 + 2] and 1 in s.crusade_bag
+    """A crusade to take and the coin for it (§11.4)."""
+    return s.goods[seat * KINDS + COIN] > 0 and can_take(s, seat)
+
+
+def can_raise_coins(s: Position, seat: int) -> bool:
+    """Something to trade for the coin that is missing (§R7)."""
+    return TRADE in anytime(s, seat) or partners(s, seat) != 0
 
 
 def legal(s: Position, seat: int) -> tuple[int, ...]:
