@@ -8,7 +8,7 @@ export function nearest([x, y], [a, b]) {
 }
 
 // What a seal takes up, as circles around its middle: the shield, the row of advisors, the plate with the name.
-const SEAL = [[0, 0, 33], [0, -38, 20], [-44, 41, 17], [0, 42, 18], [44, 41, 17]];
+const SEAL = [[0, 0, 33], [0, -38, 20], [-54, 41, 17], [-27, 42, 17], [0, 42, 18], [27, 42, 17], [54, 41, 17]];
 const MARKER = [[0, 0, 17]];
 const SITE = 22;
 const ROAD = 3;

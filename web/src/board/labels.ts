@@ -41,6 +41,8 @@ export interface Layout {
   within: Box;
   /** Room to the left and right of a name, in sizes of its letters; for names on a plate. */
   pad?: number;
+  /** How much wider than the slim italic the letters are. */
+  stretch?: number;
 }
 
 const LINE = 1.02; // height of a line
@@ -103,9 +105,9 @@ const SIDES: readonly (readonly [number, number, Placed['anchor'], number])[] = 
   [-0.75, 1, 'middle', 1.5],
 ];
 
-function candidate(wanted: Wanted, lines: string[], side: (typeof SIDES)[number], { size, pad = 0 }: Layout): Placed {
+function candidate(wanted: Wanted, lines: string[], side: (typeof SIDES)[number], { size, pad = 0, stretch = 1 }: Layout): Placed {
   const [sx, sy, anchor] = side;
-  const width = Math.max(...lines.map((line) => widthOf(line, size))) + 2 * pad * size;
+  const width = Math.max(...lines.map((line) => widthOf(line, size))) * stretch + 2 * pad * size;
   const height = lines.length * size * (LINE + pad * 0.4);
   const [rx, ry] = wanted.half ?? [wanted.r, wanted.r];
   const x = wanted.at[0] + sx * (rx + size * 0.12) + (anchor === 'middle' ? sx * width * 0.35 : 0);

@@ -13,6 +13,8 @@ export interface Sizes {
   region: number;
 }
 
+const BOLD = 1.12; // the names are upright and bold here
+
 const clamp = (value: number, low: number, high: number): number => Math.min(Math.max(value, low), high);
 
 export function sizesAt(k: number): Sizes {
@@ -59,17 +61,17 @@ export function namesAt(
   ];
   const cities = placeLabels(
     chart.cities.map(({ id }) => ({ id, text: names.cities[id] ?? id, at: at(id), r: 0, half: half(id), weight: urgent(id) })),
-    { size: sizes.name, blocked, avoided, within },
+    { size: sizes.name, blocked, avoided, within, stretch: BOLD },
   );
   const taken = [...blocked, ...cities.map((one) => one.box)];
   const sites = placeLabels(
     chart.sites.map(({ id }) => ({ id, text: names.sites[id] ?? id, at: at(id), r: sizes.site, weight: 1 })),
-    { size: sizes.name * 0.94, blocked: taken, avoided, within },
+    { size: sizes.name * 0.94, blocked: taken, avoided, within, stretch: BOLD },
   );
   const regions: Placed[] = [];
   for (const [id, text] of Object.entries(names.regions)) {
     const clear = [...taken, ...sites.map((one) => one.box), ...regions.map((one) => one.box)];
-    const layout = { size: sizes.region, blocked: clear, avoided, within, pad: 0.45 };
+    const layout = { size: sizes.region, blocked: clear, avoided, within, pad: 0.45, stretch: BOLD };
     for (const spot of anchorsOf(chart, id)) {
       const [placed] = placeLabels([{ id, text, at: spot, r: 0, weight: 1 }], layout);
       if (placed) {
