@@ -53,7 +53,7 @@ class Notices:
     def turn(self, actor: "Actor", before: frozenset[int]) -> None:
         """It is somebody's turn who was not to act before and does not look at the table."""
         table = actor.table
-        if table.status != PLAYING:
+        if table.status != PLAYING or not any(seat.user for seat in table.held.values()):
             return
         away = set(table.to_act()) - before - actor.seats_here() - set(table.automatic())
         users = {table.held[seat].user: seat for seat in sorted(away) if seat in table.held}

@@ -355,7 +355,7 @@ class Table(Folded):
         return known
 
     def has_acted(self, seat: int) -> bool:
-        return self.match is not None and any(actor == seat for actor, _ in self.match.log)
+        return self.match is not None and any(actor == seat for actor, _ in reversed(self.match.log))
 
     def _play_again(self, log: Sequence[tuple[int, int]]) -> None:
         dice = FairRng(self.row.secret)

@@ -1,0 +1,106 @@
+"""Bots think elsewhere, in turn, and a weaker one answers when a strong one does not."""
+
+import asyncio
+import time
+from multiprocessing import parent_process
+
+import pytest
+
+from abbatia.bots import LEVELS, Bot
+from abbatia.core.chance import Rng
+from abbatia.core.match import Decision, Match
+from abbatia.games import load
+from abbatia.server import botwork
+from abbatia.server.botwork import Botwork, any_action, level_below
+from abbatia.server.thinking import Question, think
+from tests.server.room import room
+
+
+def question(level: str = "uniform") -> Question:
+    title = load("cardinal")
+    log = Match(title, 3, rng=Rng(1)).log
+    return Question("cardinal", None, 3, title.setup(3, {}), tuple(log), 0, level, 5)
+
+
+def test_the_ladder_goes_down_to_the_weakest() -> None:
+    steps = [LEVELS[-1]]
+    while (below := level_below(steps[-1])) is not None:
+        steps.append(below)
+    assert steps == list(reversed(LEVELS))
+    assert level_below("uniform") is None
+
+
+def test_bots_of_a_table_play_it_out_in_other_processes() -> None:
+    async def play() -> None:
+        async with room(bot_workers=2) as here:
+            seats = ["uniform", LEVELS[0], "uniform"]
+            table = (await here.create("cardinal", seats, public=True))["table"]["id"]
+            while (await here.get(f"/api/tables/{table}"))["state"] != "over":
+                await asyncio.sleep(0.05)
+            assert (await here.get(f"/api/records/{table}/verify"))["good"]
+            work = here.server.tables.botwork
+            assert work.answered > 50
+            assert work.fallbacks == 0
+            assert 1 <= len(workers_of(work)) <= 2
+            page = (await here.http.get("/metrics")).text
+            assert f"abbatia_bot_answers {work.answered}" in page
+            assert 'abbatia_entries_total{kind="play"}' in page
+
+    asyncio.run(play())
+
+
+def workers_of(work: Botwork) -> list[object]:
+    """The processes in which the bots think."""
+    assert work._pool is not None
+    return list((work._pool._processes or {}).values())
+
+
+def test_only_so_many_think_at_once_and_the_others_know_their_place() -> None:
+    async def wait() -> None:
+        work = Botwork(1, 30)
+        jobs = [work.submit(question()) for _ in range(3)]
+        assert work.running == 1
+        assert [work.place(job) for job in jobs] == [0, 1, 2]
+        texts = await asyncio.gather(*(job.answer for job in jobs))
+        assert set(texts) <= set(load("cardinal").vocabulary)
+        assert work.running == 0
+        await work.close()
+
+    asyncio.run(wait())
+
+
+class Sleeper(Bot):
+    """Never answers."""
+
+    def choose(self, decision: Decision) -> int:
+        while True:
+            time.sleep(1)
+
+
+def think_or_sleep(asked: Question) -> str:
+    """As the worker's `think`, but the strongest level never answers and the next one fails."""
+    assert parent_process() is not None
+    if asked.level == LEVELS[-1]:
+        Sleeper(Rng(0)).choose(None)  # type: ignore[arg-type]  # it does not look
+    if asked.level == LEVELS[-2]:
+        raise RuntimeError("lost for words")
+    return think(asked)
+
+
+def test_a_weaker_bot_answers_when_the_strong_ones_do_not(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def wait() -> None:
+        monkeypatch.setattr(botwork, "think", think_or_sleep)
+        work = Botwork(1, 12)
+        text = await work.submit(question(LEVELS[-1])).answer
+        assert text in load("cardinal").vocabulary
+        assert work.fallbacks == 2
+        await work.close()
+
+    asyncio.run(wait())
+
+
+def test_any_legal_action_will_do_in_the_end() -> None:
+    title = load("cardinal")
+    asked = question()
+    match = Match(title, 3, rng=Rng(0), log=asked.log)
+    assert title.numbers[any_action(asked)] in match.state.legal(0)

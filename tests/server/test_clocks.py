@@ -1,0 +1,127 @@
+"""Clocks run on the server, survive restarts, and a bot stands in for who is absent."""
+
+import asyncio
+from pathlib import Path
+
+import pytest
+
+from abbatia.core.chance import Rng
+from abbatia.server.clocks import Face, budget
+from abbatia.server.messages import BankClock, Clock, DaysClock, MoveClock
+from abbatia.server.tables import Tables
+from abbatia.storage.memory import MemoryStore
+from abbatia.storage.sqlite import SqliteStore
+from tests.server.room import client, play_out, room, tokens_of
+
+
+class Time:
+    """The server's time, moved by the test."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.now = 1_700_000_000_000
+        monkeypatch.setattr(Tables, "now", lambda _: self.now)
+
+    def pass_by(self, seconds: float) -> None:
+        self.now += int(seconds * 1000)
+
+
+def test_a_bank_runs_only_while_the_seat_is_to_act_and_grows_by_the_increment() -> None:
+    face = Face(BankClock(100, 5), 2, 0)
+    face.turn(0, (0,))
+    face.turn(30_000, (1,), 0)
+    assert face.shown(30_000) == [75_000, 100_000]
+    assert face.shown(50_000) == [75_000, 80_000]
+    assert face.falls(()) == 130_000
+    assert face.falls((1,)) is None
+    face.turn(50_000, (0, 1), 1)
+    assert face.shown(60_000) == [65_000, 75_000]
+    assert face.fallen(50_000 + 75_000, ()) == [0]
+    assert face.fallen(50_000 + 85_000, (0,)) == [1]
+
+
+@pytest.mark.parametrize("clock", [MoveClock(60), DaysClock(2)])
+def test_each_decision_has_its_own_time(clock: Clock) -> None:
+    full = budget(clock)
+    face = Face(clock, 2, 0)
+    face.turn(0, (0,))
+    face.turn(20_000, (0,), 0)
+    assert face.shown(20_000) == [full, full]
+    face.turn(30_000, (0, 1))
+    assert face.shown(30_000) == [full - 10_000, full], "who waits for oneself gets no new time"
+
+
+def test_who_does_not_move_in_time_is_played_by_a_bot_until_he_returns(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    async def wait() -> None:
+        time = Time(monkeypatch)
+        store = MemoryStore()
+        async with room(store) as here, client(here) as anne:
+            seated = await here.create(
+                "cardinal", ["me", "me", "me"], clock={"kind": "move", "seconds": 60}, stand_in="uniform"
+            )
+            table = seated["table"]["id"]
+            await anne.come(table, tokens_of(seated))
+            seat = anne.acting()[0]
+            time.pass_by(59)
+            await here.server.tables.sweep()
+            assert not any(chair["standing_in"] for chair in anne.table["seats"])
+            time.pass_by(2)
+            await here.server.tables.sweep()
+            await anne.until(lambda m: m["type"] == "table" and m["table"]["seats"][seat]["standing_in"])
+            assert anne.table["seats"][seat]["bot"] == "uniform"
+            await anne.until(lambda m: m["type"] == "step" and m["view"]["to_act"] != [seat])
+            assert (await anne.ask("return", table=table, seat=seat))["type"] == "done"
+            assert not anne.table["seats"][seat]["standing_in"]
+            assert anne.table["clocks"][seat] == 60_000
+            kinds = [entry.kind for entry in await store.entries(table)]
+            assert kinds.count("absent") == kinds.count("return") == 1
+            assert await play_out(anne, Rng(4), 30) == 30
+
+    asyncio.run(wait())
+
+
+def test_clocks_go_on_after_a_restart_and_fall_there(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    async def wait() -> None:
+        time = Time(monkeypatch)
+        file = tmp_path / "tables.sqlite"
+        async with room(SqliteStore(file)) as here, client(here) as anne:
+            seated = await here.create(
+                "cardinal", ["me", "me", "me"], clock={"kind": "days", "days": 1}, stand_in="uniform"
+            )
+            table = seated["table"]["id"]
+            await anne.come(table, tokens_of(seated))
+            time.pass_by(3_600)
+            await play_out(anne, Rng(4), 1)
+            seat = anne.acting()[0]
+        time.pass_by(82_800)
+        async with room(SqliteStore(file)) as here, client(here) as anne:
+            syncs = await anne.come(table, tokens_of(seated))
+            assert syncs[0]["table"]["clocks"][seat] == 3_600_000
+        time.pass_by(3_601)
+        async with room(SqliteStore(file)) as here, client(here) as anne:
+            await here.server.tables.sweep()
+            await anne.come(table, tokens_of(seated))
+            assert anne.table["seats"][seat]["standing_in"]
+
+    asyncio.run(wait())
+
+
+def test_a_forgotten_bot_is_woken(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    async def wait() -> None:
+        time = Time(monkeypatch)
+        file = tmp_path / "tables.sqlite"
+        monkeypatch.setattr("abbatia.server.actor.Actor.wake_bots", lambda _: None)
+        async with room(SqliteStore(file)) as here:
+            table = (await here.create("cardinal", ["uniform"] * 3))["table"]["id"]
+        monkeypatch.undo()
+        time = Time(monkeypatch)
+        time.pass_by(20)
+        store = SqliteStore(file)
+        async with room(store) as here:
+            await here.server.tables.sweep()
+            while (await here.get(f"/api/tables/{table}"))["state"] != "over":
+                await asyncio.sleep(0.05)
+            assert (await here.get(f"/api/records/{table}/verify"))["good"]
+
+    asyncio.run(wait())
