@@ -1,0 +1,1 @@
+"""Abbatia for research: observations as arrays, PettingZoo and OpenSpiel adapters, batched self-play."""
