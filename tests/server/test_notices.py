@@ -1,0 +1,197 @@
+"""Turn notices reach those who are away, and cannot be turned against the machine's own network."""
+
+import asyncio
+import base64
+import hashlib
+import hmac
+import json
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+import pytest
+from cryptography.hazmat.primitives import hashes
+from cryptography.hazmat.primitives.asymmetric import ec, utils
+
+from abbatia.core.chance import Rng
+from abbatia.server.outside import checked_address, is_public, public_place
+from abbatia.server.problems import Denied
+from abbatia.server.push import open_vapid
+from abbatia.storage.memory import MemoryStore
+from tests.server.room import client, play_out, room
+
+ANNE = {"name": "Anne", "password": "correct horse"}
+
+
+@asynccontextmanager
+async def listening(got: "asyncio.Queue[bytes]", talk: bytes = b"") -> AsyncIterator[int]:
+    """A small server that keeps what it is sent: HTTP, or SMTP when it greets first."""
+
+    async def hear(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        if talk:
+            await smtp(reader, writer, got, talk)
+        else:
+            head = await reader.readuntil(b"\r\n\r\n")
+            length = next(
+                int(line.split(b":")[1]) for line in head.split(b"\r\n") if b"Content-Length" in line
+            )
+            await got.put(head + await reader.readexactly(length))
+            writer.write(b"HTTP/1.1 204 No Content\r\n\r\n")
+        writer.close()
+
+    server = await asyncio.start_server(hear, "127.0.0.1", 0)
+    async with server:
+        yield server.sockets[0].getsockname()[1]
+
+
+async def smtp(
+    reader: asyncio.StreamReader, writer: asyncio.StreamWriter, got: "asyncio.Queue[bytes]", greeting: bytes
+) -> None:
+    writer.write(greeting)
+    while line := await reader.readline():
+        word = line[:4].upper()
+        if word == b"DATA":
+            writer.write(b"354 go on\r\n")
+            await got.put(await reader.readuntil(b"\r\n.\r\n"))
+        writer.write(b"221 bye\r\n" if word == b"QUIT" else b"250 yes\r\n")
+        if word == b"QUIT":
+            return
+
+
+def test_a_webhook_is_called_when_it_is_really_ones_turn_and_one_is_away() -> None:
+    async def play() -> None:
+        got: asyncio.Queue[bytes] = asyncio.Queue()
+        async with (
+            room(webhook_private=True, public_url="http://abbey.example") as here,
+            listening(got) as port,
+        ):
+            await here.post("/api/accounts", ANNE, 201)
+            url = f"http://127.0.0.1:{port}/turn?x=1"
+            me = await here.post("/api/me/notices", {"webhook": url, "language": "fr"}, method="PUT")
+            assert me["webhook"] == url
+            mine = await here.create("cardinal", ["open", "me", "open"])
+            table = mine["table"]["id"]
+            here.http.cookies.clear()
+            others = [await here.post(f"/api/tables/{table}/join", {"name": name}) for name in "AB"]
+            async with client(here) as rest:
+                await rest.come(table, [other["tokens"][0]["token"] for other in others])
+                assert got.empty()
+                while rest.views[0]["to_act"] != [1]:
+                    await play_out(rest, Rng(3), 1)
+                head, _, body = (await asyncio.wait_for(got.get(), 20)).partition(b"\r\n\r\n")
+            assert head.startswith(b"POST /turn?x=1 HTTP/1.1")
+            told = json.loads(body)
+            assert (told["event"], told["table"], told["seat"]) == ("turn", table, 1)
+            assert told["url"] == f"http://abbey.example/table/{table}"
+            assert told["text"].startswith("C’est à vous")
+            proof = hmac.new(bytes.fromhex(me["webhook_key"]), body, hashlib.sha256).hexdigest()
+            assert f"sha256={proof}".encode() in head
+            assert here.server.metrics.notices == {"webhook sent": 1}
+
+    asyncio.run(play())
+
+
+def test_mail_goes_only_to_an_address_whose_owner_agreed() -> None:
+    async def play() -> None:
+        got: asyncio.Queue[bytes] = asyncio.Queue()
+        async with listening(got, b"220 here\r\n") as port:
+            mail = {"smtp_url": f"smtp://127.0.0.1:{port}", "mail_from": "abbey@abbey.example"}
+            async with room(public_url="http://abbey.example", **mail) as here:
+                await here.post("/api/accounts", ANNE, 201)
+                bad = await here.post("/api/me/notices", {"email": "no address"}, 409, "PUT")
+                assert bad["why"]["key"] == "server.bad_mail"
+                me = await here.post("/api/me/notices", {"email": "anne@mail.example"}, method="PUT")
+                assert (me["email"], me["email_confirmed"]) == ("anne@mail.example", False)
+                letter = (await asyncio.wait_for(got.get(), 20)).decode()
+                link = next(
+                    line for line in letter.replace("=\r\n", "").split() if "/api/me/confirm/" in line
+                )
+                path = link.removeprefix("http://abbey.example")
+                wrong = await here.http.get(path[:-3] + "000")
+                assert wrong.status_code == 404
+                assert (await here.http.get(path)).status_code == 200
+                assert (await here.get("/api/me"))["email_confirmed"]
+                mine = await here.create("cardinal", ["me", "open", "open"])
+                await here.post(f"/api/tables/{mine['table']['id']}/join", {"name": "B"})
+                await here.post(f"/api/tables/{mine['table']['id']}/join", {"name": "C"})
+                letter = (await asyncio.wait_for(got.get(), 20)).decode()
+                assert "anne@mail.example" in letter
+                assert mine["table"]["id"] in letter
+
+    asyncio.run(play())
+
+
+@pytest.mark.parametrize(
+    ("place", "public"),
+    [
+        ("93.184.216.34", True),
+        ("2606:2800:220:1::1", True),
+        ("127.0.0.1", False),
+        ("10.1.2.3", False),
+        ("169.254.169.254", False),
+        ("100.64.0.1", False),
+        ("0.0.0.0", False),
+        ("224.0.0.1", False),
+        ("::1", False),
+        ("fe80::1%eth0", False),
+        ("fd00::1", False),
+        ("::ffff:127.0.0.1", False),
+        ("2002:7f00:1::", False),
+        ("64:ff9b::7f00:1", False),
+    ],
+)
+def test_only_addresses_of_the_open_internet_are_called(place: str, public: bool) -> None:
+    assert is_public(place) is public
+
+
+@pytest.mark.parametrize(
+    "url",
+    [
+        "ftp://x.example/",
+        "http://",
+        "https://user:pw@x.example/",
+        "http://x.example:0/",
+        "http://x\r\ny/",
+        "",
+        "http://[::1",
+    ],
+)
+def test_odd_addresses_are_refused(url: str) -> None:
+    with pytest.raises(Denied):
+        checked_address(url)
+
+
+def test_a_host_that_leads_home_is_refused() -> None:
+    with pytest.raises(Denied) as no:
+        asyncio.run(public_place(checked_address("http://localhost:8080/admin")))
+    assert no.value.why.key == "server.private_host"
+
+    async def ask() -> None:
+        async with room() as here:
+            await here.post("/api/accounts", ANNE, 201)
+            for field in ("webhook", "push"):
+                answer = await here.post("/api/me/notices", {field: "http://127.0.0.1/x"}, 409, "PUT")
+                assert answer["why"]["key"] == "server.private_host"
+
+    asyncio.run(ask())
+
+
+def test_push_services_can_check_who_wakes_them() -> None:
+    async def check() -> None:
+        store = MemoryStore()
+        vapid = await open_vapid(store, "mailto:abbot@abbey.example")
+        assert (await open_vapid(store, "mailto:abbot@abbey.example")).public == vapid.public
+        authorization = vapid.headers("https://push.example:8443/abc")["Authorization"]
+        token, key = (part.partition("=")[2] for part in authorization.removeprefix("vapid ").split(", "))
+        head, claims, signature = token.split(".")
+        raw = decoded(signature)
+        numbers = int.from_bytes(raw[:32], "big"), int.from_bytes(raw[32:], "big")
+        public = ec.EllipticCurvePublicKey.from_encoded_point(ec.SECP256R1(), decoded(key))
+        signed = f"{head}.{claims}".encode()
+        public.verify(utils.encode_dss_signature(*numbers), signed, ec.ECDSA(hashes.SHA256()))
+        assert json.loads(decoded(claims))["aud"] == "https://push.example:8443"
+
+    asyncio.run(check())
+
+
+def decoded(text: str) -> bytes:
+    return base64.urlsafe_b64decode(text + "=" * (-len(text) % 4))
