@@ -119,9 +119,23 @@ def test_a_missing_part_says_so() -> None:
         assert raised.value.message.args == {"where": key, "what": "missing"}
 
 
-@pytest.mark.parametrize(("name", "value"), [("goods", [1]), ("phase", 44), ("asks", 3), ("round", "one")])
+@pytest.mark.parametrize(
+    ("name", "value"), [("goods", [1]), ("phase", 44), ("asks", 3), ("asks", [[99], []]), ("round", "one")]
+)
 def test_a_position_that_cannot_be_is_refused(name: str, value: Any) -> None:
     data = TITLE.start(2).to_json()
     data[name] = value
     with pytest.raises(BadSetup):
         TITLE.from_json(data)
+
+
+@pytest.mark.parametrize("key", sorted(set(DATA) - {"about", "version"}))
+@pytest.mark.parametrize("value", [3, "x", [3], {"x": 3}, None])
+def test_nonsense_is_never_worse_than_a_refusal(key: str, value: Any) -> None:
+    data = own()
+    data[key] = value
+    try:
+        title = TITLE.with_components(data)
+    except BadSetup:
+        return
+    assert title.start(2).to_act() == (-1,)

@@ -6,7 +6,6 @@ from typing import Any, Final
 from abbatia.core.contract import BadSetup
 from abbatia.games.kings_abbey.pieces import (
     BUILDINGS,
-    CARDS,
     CATEGORIES,
     DISASTER,
     GOODS,
@@ -15,7 +14,6 @@ from abbatia.games.kings_abbey.pieces import (
     RELICS,
     SAINTS,
     TOWERS,
-    TYPES,
     VIKINGS,
 )
 
@@ -108,12 +106,17 @@ def goods(value: Any, where: str, high: int = 20) -> list[int]:
     return counts
 
 
-def by_id(items: Any, where: str, ids: Sequence[str]) -> list[Json]:
-    """The entries of a list in the order of their known ids; each must be there once."""
+def listed(items: Any, where: str) -> Sequence[Any]:
+    """A list, or a clear refusal."""
     if not isinstance(items, Sequence) or isinstance(items, str):
         raise bad(where, "list")
+    return items
+
+
+def by_id(items: Any, where: str, ids: Sequence[str]) -> list[Json]:
+    """The entries of a list in the order of their known ids; each must be there once."""
     found: dict[str, Json] = {}
-    for i, item in enumerate(items):
+    for i, item in enumerate(listed(items, where)):
         name = entry(item, f"{where}[{i}]", "id")
         if name not in ids or name in found:
             raise bad(f"{where}[{i}].id", f"{name}")
@@ -126,7 +129,7 @@ def by_id(items: Any, where: str, ids: Sequence[str]) -> list[Json]:
 
 def own_ids(items: Any, where: str) -> tuple[str, ...]:
     """The ids of a list that may name its own cards; plain words, each once."""
-    if not isinstance(items, Sequence) or isinstance(items, str) or not 0 < len(items) <= MOST_CARDS:
+    if not 0 < len(listed(items, where)) <= MOST_CARDS:
         raise bad(where, f"1..{MOST_CARDS}")
     ids = tuple([str(entry(item, f"{where}[{i}]", "id")) for i, item in enumerate(items)])
     for i, name in enumerate(ids):
@@ -170,13 +173,12 @@ def read_cards(facts: Facts, data: Json) -> None:
         facts.starting.append(starting)
     if sum(facts.copies) < 8 or sum(facts.starting) < 5:
         raise bad("buildings", "8 + 5")
-    towers = {str(entry(card, "towers", "id")): card for card in entry(data, "", "towers")}
-    by_id(list(towers.values()), "towers", TOWERS)
-    for name in CARDS[TYPES:]:
+    towers = by_id(entry(data, "", "towers"), "towers", TOWERS)
+    for name, card in zip(TOWERS, towers, strict=True):
         where = f"towers.{name}"
-        facts.cost.append(goods(entry(towers[name], where, "cost"), f"{where}.cost")[:5])
-        facts.prestige.append(number(entry(towers[name], where, "prestige"), f"{where}.prestige", 0, 50))
-        copies = entry(towers[name], where, "copies_per_player")
+        facts.cost.append(goods(entry(card, where, "cost"), f"{where}.cost")[:5])
+        facts.prestige.append(number(entry(card, where, "prestige"), f"{where}.prestige", 0, 50))
+        copies = entry(card, where, "copies_per_player")
         facts.tower_copies.append(number(copies, f"{where}.copies_per_player", 1, 2))
 
 
@@ -187,13 +189,14 @@ def read_tracks(facts: Facts, data: Json) -> None:
     for name, level in zip(LEVELS, levels, strict=True):
         where = f"clergy_track.levels.{name}"
         steps = number(entry(level, where, "steps"), f"{where}.steps", 1, 5)
-        gains = level.get("prestige_per_step", [0] * steps)
-        if not isinstance(gains, Sequence) or len(gains) != steps:
+        gains = listed(level.get("prestige_per_step", [0] * steps), f"{where}.prestige_per_step")
+        if len(gains) != steps:
             raise bad(f"{where}.prestige_per_step", str(steps))
         facts.step_prestige += [number(gain, f"{where}.prestige_per_step", 0, 20) for gain in gains]
         facts.tops.append(len(facts.step_prestige) - 1)
     facts.step_prestige[facts.tops[3]] += 4
-    track = entry(data, "", "main_board", "darkness_track", "values")
+    cells = entry(data, "", "main_board", "darkness_track", "values")
+    track = listed(cells, "main_board.darkness_track.values")
     facts.darkness = [number(cell, "main_board.darkness_track.values", 0, 20) for cell in track]
     if len(facts.darkness) < 2:
         raise bad("main_board.darkness_track.values", "2")
@@ -303,6 +306,7 @@ def read_crusades(facts: Facts, data: Json) -> None:
         raise bad("crusades", "12 + 7")
     names = data.get("relics_rich_removes")
     removed = [facts.crusade_ids[i] for i in plain[:: len(plain) // 7][:7]] if names is None else names
+    listed(removed, "relics_rich_removes")
     if any(name not in facts.crusade_ids for name in removed) or len(removed) > 7:
         raise bad("relics_rich_removes", "7")
     facts.rich_removes = [facts.crusade_ids.index(name) for name in removed]

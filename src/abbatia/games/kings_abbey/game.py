@@ -35,6 +35,7 @@ from abbatia.games.kings_abbey.handlers import (
     die_rolled,
 )
 from abbatia.games.kings_abbey.pieces import BIT, OVER
+from abbatia.games.kings_abbey.questions import is_stack
 from abbatia.games.kings_abbey.state import CHANCE_MASK, INTS, LISTS, Position
 
 ACTORS: Final = tuple(
@@ -203,6 +204,8 @@ def load(
     if not isinstance(asks, list) or len(asks) != seats:
         raise BadSetup("kings_abbey.setup.bad_position", where="asks")
     s.asks = [checked_list("asks", ask, -1) for ask in asks]
+    if not all(is_stack(ask) for ask in s.asks):
+        raise BadSetup("kings_abbey.setup.bad_position", where="asks")
     if not 0 <= s.phase <= OVER or not 0 <= s.acting <= CHANCE_MASK or (not s.acting and s.phase != OVER):
         raise BadSetup("kings_abbey.setup.bad_position", where="phase, acting")
     return s

@@ -7,6 +7,7 @@ from abbatia.games.kings_abbey.actions import FROM, TO
 from abbatia.games.kings_abbey.dice import enlist
 from abbatia.games.kings_abbey.pieces import (
     BAPTISTRY,
+    BATH_HOUSE,
     BATTLEMENT,
     BIT,
     CARDS,
@@ -67,6 +68,15 @@ def bath_targets(s: Position, seat: int, place: int) -> int:
         rough = s.rough[seat * 2 + card - BATTLEMENT]
         return idle & TOWER_CARDS if rough == s.crew[seat * CREWS + card] else idle
     return idle if s.goods[seat * KINDS] >= 5 else idle & LAY_CARDS
+
+
+def can_bathe_to(s: Position, seat: int, card: int) -> bool:
+    """Whether the Bath House can bring a lay brother from another card to this one (§15.4)."""
+    if not s.idle[seat] >> card & 1 or s.crew[seat * CREWS + BATH_HOUSE] <= s.used[seat * USED + BATHS]:
+        return False
+    sources = bath_sources(s, seat) & ~BIT[ON_CARD + card]
+    places = [place for place in range(ON_CARD, SPANNING + 1) if sources >> place & 1]
+    return any(bath_targets(s, seat, place) >> card & 1 for place in places)
 
 
 def legal_bath_from(s: Position, seat: int) -> tuple[int, ...]:

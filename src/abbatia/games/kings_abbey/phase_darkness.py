@@ -1,8 +1,9 @@
 """Phases 9 and 10: the Darkness, all players at the same time (§9), and income (§10)."""
 
 from abbatia.games.kings_abbey.abbey import defence, forfeit, occupied, population
-from abbatia.games.kings_abbey.actions import FACE
+from abbatia.games.kings_abbey.actions import DONE, FACE
 from abbatia.games.kings_abbey.freely import anytime
+from abbatia.games.kings_abbey.lay_brothers import can_bathe_to
 from abbatia.games.kings_abbey.losses import lose_peasants
 from abbatia.games.kings_abbey.pieces import (
     ALL_CARDS,
@@ -65,6 +66,27 @@ def do_face(s: Position, seat: int, _arg: int) -> None:
 
 
 # -- income ----------------------------------------------------------------------------------------------
+
+
+def income(s: Position) -> None:
+    """First whoever can still bring a lay brother to a Brewery is asked (§R7), then all are paid."""
+    if s.stage:
+        collect_income(s)
+        return
+    s.stage = 1
+    for seat in range(s.seats):
+        if can_bathe_to(s, seat, BREWERY):
+            s.acting |= BIT[seat]
+
+
+def legal_income(s: Position, seat: int) -> tuple[int, ...]:
+    return (DONE, *anytime(s, seat))
+
+
+def after_income(s: Position, seat: int) -> None:
+    """Done when the Bath House cannot help the Brewery any more."""
+    if not can_bathe_to(s, seat, BREWERY):
+        s.acting &= ~BIT[seat]
 
 
 def collect_income(s: Position) -> None:

@@ -24,7 +24,7 @@ FED = -9  # in NEED: this player is through
 
 
 def go_on(s: Position) -> None:
-    """Gardens, then breeding, then food (§8.1); asked is who has a choice (§R41)."""
+    """Gardens, then breeding, then food (§8.1); asked is who has a choice (§R7, §R41)."""
     if s.stage:
         s.phase, s.stage, s.lap = DARKNESS, 0, 0
         return
@@ -36,10 +36,10 @@ def go_on(s: Position) -> None:
         short = missing(s, seat)
         if short <= 0:
             s.used[seat * USED + NEED] = FED
-        elif s.goods[seat * KINDS + GRAIN] >= short and not s.sheep[seat]:
-            feed(s, seat)
-        else:
+        elif s.goods[seat * KINDS + GRAIN] < short or s.sheep[seat] or can_bathe_to(s, seat, BAKERY):
             s.acting |= BIT[seat]
+        else:
+            feed(s, seat)
 
 
 def garden(s: Position, seat: int) -> None:

@@ -142,6 +142,16 @@ def answer(s: Position, seat: int) -> list[int]:
     return args
 
 
+def is_stack(stack: list[int]) -> bool:
+    """Whether these numbers are whole questions, one upon the other."""
+    at = len(stack)
+    while at > 0:
+        if not 0 <= stack[at - 1] < len(SIZES):
+            return False
+        at -= 1 + SIZES[stack[at - 1]]
+    return at == 0
+
+
 def args_of(s: Position, seat: int) -> list[int]:
     """The arguments of the top question."""
     stack = s.asks[seat]

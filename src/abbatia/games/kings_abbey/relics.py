@@ -12,6 +12,7 @@ from abbatia.games.kings_abbey.pieces import (
     DARKNESS,
     END_OF_ROUND,
     FEEDING,
+    INCOME,
     GRAIL,
     GRAIN,
     KINDS,
@@ -28,7 +29,7 @@ from abbatia.games.kings_abbey.pieces import (
 from abbatia.games.kings_abbey.questions import TABLETS_WHAT, ask
 from abbatia.games.kings_abbey.state import Position, tell
 
-TOGETHER: Final = (PEASANTS, FEEDING, DARKNESS, END_OF_ROUND)  # phases that all play at the same time (§R6)
+TOGETHER: Final = (PEASANTS, FEEDING, DARKNESS, INCOME, END_OF_ROUND)  # played by all at once (§R6)
 
 
 def usable_relics(s: Position, seat: int) -> int:
