@@ -29,13 +29,20 @@ export function barred(
   return null;
 }
 
-/** The values with everything barred set back to its default. */
-export function allowed(title: TitleInfo, values: OptionValues, seats: number): OptionValues {
+/**
+ * The values for another number of seats: what is not for it goes back to its default, and an option made for
+ * exactly this number (a game for two) is switched on.
+ */
+export function fitting(title: TitleInfo, values: OptionValues, seats: number): OptionValues {
   const kept = { ...values };
   for (const option of title.options) {
-    if (kept[option.name] !== option.default && option.seats.length > 0 && !option.seats.includes(seats))
-      kept[option.name] = option.default;
+    const isBoolean = typeof option.default === 'boolean';
+    if (option.seats.length > 0 && !option.seats.includes(seats)) kept[option.name] = option.default;
+    else if (isBoolean && option.seats.length === 1) kept[option.name] = true;
   }
+  for (const option of title.options)
+    if (kept[option.name] !== option.default && option.seats.length === 1)
+      for (const other of title.options) if (option.excludes.includes(other.name)) kept[other.name] = other.default;
   return kept;
 }
 

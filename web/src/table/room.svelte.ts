@@ -59,6 +59,8 @@ export class Room {
   clocks = $state.raw<{ left: number[]; at: number } | null>(null);
   game = $state.raw<GameModule | null>(null);
   labels = $state.raw<ReadonlyMap<string, Message>>(new Map());
+  /** The names on a board of the players' own, by language. */
+  ownNames = $state.raw<Record<string, Record<string, string>>>({});
 
   readonly mine: readonly number[];
   private readonly tokens: readonly SeatToken[];

@@ -25,6 +25,11 @@ export class Words {
     return new Words(this.language, this.entries, names);
   }
 
+  /** The same words and some more, such as the names on a board of the players' own. */
+  with(more: Entries): Words {
+    return new Words(this.language, { ...this.entries, ...more }, this.names);
+  }
+
   has(key: string): boolean {
     return key in this.entries;
   }

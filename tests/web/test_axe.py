@@ -1,0 +1,53 @@
+"""No violation of WCAG 2.2 A or AA that axe can find: every page, in the middle of games, by day and by night."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.web.conftest import Invite
+from tests.web.guest import Guest
+
+AXE = Path(__file__).parent.parent.parent / "web" / "node_modules" / "axe-core" / "axe.min.js"
+TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
+LOOKS = [{"theme": "light"}, {"theme": "dark", "phone": True}]
+
+
+def violations(guest: Guest) -> list[str]:
+    """What axe finds on the page as it is."""
+    guest.page.wait_for_timeout(300)  # colours have faded in
+    if guest.page.evaluate("typeof axe") == "undefined":
+        guest.page.evaluate(AXE.read_text("utf-8"))
+    found: dict[str, Any] = guest.page.evaluate(
+        "(tags) => axe.run(document, {runOnly: {type: 'tag', values: tags}})", TAGS
+    )
+    return [f"{one['id']}: {node['html'][:160]}" for one in found["violations"] for node in one["nodes"]]
+
+
+@pytest.mark.parametrize("look", LOOKS)
+@pytest.mark.parametrize("path", ["/", "/new?title=cardinal", "/new?title=kings_abbey", "/rules/pelegrinus", "/no"])
+def test_pages(invite: Invite, path: str, look: dict[str, Any]) -> None:
+    anne = invite(**look)
+    anne.visit(path)
+    anne.page.wait_for_selector("main h1")
+    anne.page.wait_for_load_state("networkidle")
+    assert violations(anne) == []
+
+
+@pytest.mark.parametrize("look", LOOKS)
+@pytest.mark.parametrize("text", [False, True])
+@pytest.mark.parametrize("title", ["Le Roi et le Cardinal", "Pelegrinus"])
+def test_in_the_middle_of_a_game(invite: Invite, title: str, text: bool, look: dict[str, Any]) -> None:
+    anne = invite(text=text, **look)
+    anne.play_now(title)
+    for _ in range(6):
+        anne.act()
+    anne.wait()
+    assert violations(anne) == []
+    if anne.page.get_by_role("tab").count():
+        for tab in ("Scores", "Rules", "Chat"):
+            anne.page.get_by_role("tab", name=tab).click()
+            assert violations(anne) == []
+    else:
+        anne.page.get_by_role("button", name="Settings").click()
+        assert violations(anne) == []

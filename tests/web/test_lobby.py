@@ -1,0 +1,82 @@
+"""Home, creating a table, and what a newcomer meets."""
+
+import time
+
+from playwright.sync_api import expect
+
+from tests.web.conftest import Invite
+
+
+def test_one_click_reaches_a_running_game(invite: Invite) -> None:
+    anne = invite()
+    anne.visit()
+    button = anne.page.locator("li.title").first.get_by_role("button", name="Play now")
+    button.wait_for()
+    began = time.monotonic()
+    button.click()
+    anne.wait()
+    seconds = time.monotonic() - began
+    assert seconds < 10, f"it took {seconds:.1f} s"  # under two on a machine that is not busy with tests
+    expect(anne.page.locator(".asked")).not_to_be_empty()
+
+
+def test_own_tables_say_whose_turn_it_is(invite: Invite) -> None:
+    anne = invite()
+    anne.play_now("Le Roi et le Cardinal")
+    anne.wait()
+    anne.visit()
+    own = anne.page.get_by_role("region", name="Your tables")
+    expect(own).to_contain_text("Your turn")
+    own.get_by_role("link", name="To the table").first.click()
+    expect(anne.page.locator(".stage")).to_be_visible()
+
+
+def test_options_explain_themselves_and_exclude_each_other(invite: Invite) -> None:
+    anne = invite()
+    anne.visit("/new?title=cardinal")
+    page = anne.page
+    duel = page.get_by_label("Das Duell, for two")
+    expect(duel).to_be_disabled()
+    expect(page.get_by_text("Only for 2 players.")).to_be_visible()
+    page.get_by_role("button", name="2", exact=True).click()
+    expect(duel).to_be_checked()
+    expect(page.get_by_label("Two countries a turn")).to_be_disabled()
+
+
+def test_a_public_table_is_found_joined_and_watched(invite: Invite) -> None:
+    anne, berthe = invite(), invite(name="Berthe")
+    page = anne.page
+    anne.visit("/new?title=pelegrinus")
+    page.get_by_role("button", name="2", exact=True).click()
+    page.get_by_label("Who sits on seat 2").select_option("open")
+    page.get_by_label("Public").check()
+    page.get_by_role("button", name="Open the table").click()
+    page.wait_for_selector(".gathering")
+    table = page.url.rsplit("/", 1)[1]
+    berthe.visit()
+    berthe.page.locator(f'a[href="/t/{table}"]').click()
+    berthe.page.get_by_role("button", name="Sit here").click()
+    berthe.page.wait_for_selector(".stage")
+    page.wait_for_selector(".stage")
+    clovis = invite(name="Clovis")
+    clovis.visit(f"/t/{table}")
+    expect(clovis.page.locator(".asked")).to_contain_text("Waiting for")
+    assert clovis.page.locator("[data-action]").count() == 0
+
+
+def test_a_wrong_link_is_answered_in_one_sentence(invite: Invite) -> None:
+    anne = invite()
+    anne.visit("/t/nosuchtable1")
+    expect(anne.page.get_by_role("alert")).to_be_visible()
+    anne.visit("/nowhere")
+    expect(anne.page.get_by_role("heading", name="There is no such page.")).to_be_visible()
+
+
+def test_the_look_can_be_dark_and_stays_so(invite: Invite) -> None:
+    anne = invite()
+    anne.visit()
+    anne.page.get_by_role("button", name="Dark look").click()
+    assert anne.page.evaluate("document.documentElement.dataset.theme") == "dark"
+    anne.page.reload()
+    anne.page.wait_for_selector("li.title")
+    assert anne.page.evaluate("document.documentElement.dataset.theme") == "dark"

@@ -1,0 +1,259 @@
+"""The table page: choosing, drafting, refusals, undo, the lost line, several people, one device."""
+
+import re
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.web.conftest import Invite
+from tests.web.guest import Guest
+from tests.web.house import House
+
+CARDINAL = "Le Roi et le Cardinal"
+
+
+def draft(page: Page, verb: str) -> None:
+    """Choose the first action of this kind from the list."""
+    page.locator(".bar .all").click()
+    page.locator(f'.listing [data-action^="{verb}"]').first.click()
+
+
+def test_a_turn_is_drafted_shown_taken_back_and_confirmed(invite: Invite) -> None:
+    anne = invite(confirming="turn")
+    anne.play_now(CARDINAL)
+    page = anne.page
+    before = page.get_by_role("log", name="Log").inner_text()
+    draft(page, "pay")
+    expect(page.get_by_role("list", name="Your draft").get_by_role("listitem")).to_have_count(1)
+    draft(page, "abbey")
+    expect(page.get_by_role("list", name="Your draft").get_by_role("listitem")).to_have_count(2)
+    assert page.get_by_role("log", name="Log").inner_text() == before  # nothing is played yet
+    page.get_by_role("button", name="Undo").click()
+    expect(page.get_by_role("list", name="Your draft").get_by_role("listitem")).to_have_count(1)
+    draft(page, "abbey")
+    page.get_by_role("button", name="Confirm").click()
+    expect(page.get_by_role("list", name="Your draft")).to_have_count(0)
+    expect(page.get_by_role("log", name="Log")).to_contain_text("You built an abbey".replace("You", "Anne"))
+
+
+def test_played_actions_are_taken_back_freely_until_a_card_comes(invite: Invite) -> None:
+    anne = invite()
+    anne.play_now(CARDINAL)
+    page = anne.page
+    asked = page.locator(".asked")
+    first = asked.inner_text()
+    draft(page, "pay")
+    expect(asked).not_to_have_text(first)
+    page.get_by_role("button", name="Undo").click()
+    expect(asked).to_have_text(first)
+    expect(page.get_by_role("button", name="Redo")).to_be_visible()
+
+
+def test_a_refusal_says_the_rule(invite: Invite) -> None:
+    anne = invite()
+    anne.play_now(CARDINAL)
+    page = anne.page
+    page.locator(".bar .all").click()
+    page.get_by_label("Write or filter an action").fill("advisor england")
+    page.keyboard.press("Enter")
+    told = page.locator(".told")
+    expect(told).to_be_visible()
+    rule = told.get_by_role("button", name=re.compile(r"rule [\dR]"))
+    number = rule.inner_text().split()[-1]
+    rule.click()
+    expect(page.locator(f'[data-rule="{number}"].asked')).to_be_visible()
+
+
+def test_a_click_on_the_board_that_is_not_possible_says_why(invite: Invite) -> None:
+    anne = invite()
+    anne.play_now(CARDINAL)
+    page = anne.page
+    anne.wait()
+    open_now = set((page.locator(".stage").get_attribute("data-open") or "").split())
+    sites = page.locator('[data-target^="site:"]')
+    closed = [name for name in sites.evaluate_all("all => all.map((one) => one.dataset.target)") if name not in open_now]
+    page.locator(f'[data-target="{closed[0]}"]').first.click(force=True)
+    expect(page.locator(".told")).to_be_visible()
+
+
+def test_the_keyboard_alone_plays(invite: Invite) -> None:
+    """From the home page to a played turn without a mouse."""
+    anne = invite(text=True)
+    anne.visit()
+    page = anne.page
+    button = page.locator("li.title").first.get_by_role("button", name="Play now")
+    button.wait_for()
+    for _ in range(40):
+        page.keyboard.press("Tab")
+        if button.evaluate("it => it === document.activeElement"):
+            break
+    page.keyboard.press("Enter")
+    page.wait_for_selector(".text [data-action]")
+    entries = page.locator(".log .line").count()
+    for _ in range(60):
+        page.keyboard.press("Tab")
+        if page.evaluate("() => document.activeElement.dataset.action?.startsWith('pay') ?? false"):
+            break
+    page.keyboard.press("Enter")
+    expect(page.locator(".log .line")).to_have_count(entries + 1)
+
+
+def test_notation_plays_a_whole_turn(invite: Invite) -> None:
+    anne = invite(text=True)
+    anne.play_now(CARDINAL)
+    page = anne.page
+    anne.wait()
+    text = page.locator(".text [data-action]").first.get_attribute("data-action") or ""
+    page.get_by_label("Write or filter an action").fill(text)
+    page.keyboard.press("Enter")
+    expect(page.locator(f'.text [data-action="{text}"]')).to_have_count(0)
+
+
+def test_french_and_english(invite: Invite) -> None:
+    anne = invite()
+    anne.visit()
+    page = anne.page
+    expect(page.get_by_role("heading", name="Play now")).to_be_visible()
+    page.get_by_role("button", name="Français").click()
+    expect(page.get_by_role("heading", name="Jouer tout de suite")).to_be_visible()
+    assert page.evaluate("document.documentElement.lang") == "fr"
+    page.locator("li.title .gold").first.click()
+    page.wait_for_selector(".stage")
+    expect(page.get_by_role("tab", name="Journal")).to_be_visible()
+    page.reload()
+    expect(page.get_by_role("tab", name="Journal")).to_be_visible()
+
+
+def test_the_log_leads_back_and_now_is_one_click_away(invite: Invite) -> None:
+    anne = invite()
+    anne.play_now(CARDINAL)
+    page = anne.page
+    for _ in range(3):
+        anne.act()
+    anne.wait()
+    page.locator(".log .line").nth(2).click()
+    expect(page.locator(".asked")).to_contain_text("after entry 3")
+    expect(page.locator(".stage")).to_have_attribute("data-open", "")
+    page.get_by_role("button", name="Back to now").click()
+    expect(page.locator(".asked")).not_to_contain_text("after entry")
+
+
+def test_a_phone_in_portrait(invite: Invite) -> None:
+    anne = invite(phone=True)
+    anne.play_now(CARDINAL)
+    page = anne.page
+    for _ in range(4):
+        anne.act()
+    anne.wait()
+    width = page.evaluate("document.documentElement.scrollWidth")
+    assert width <= 390, f"the page is {width} pixels wide"
+    small = page.evaluate(
+        """() => [...document.querySelectorAll('button, a, select, input')]
+          .filter((one) => one.offsetParent && !one.closest('.hidden') && !one.classList.contains('hidden'))
+          .map((one) => [one.outerHTML.slice(0, 80), one.getBoundingClientRect()])
+          .filter(([, box]) => box.width > 0 && (box.height < 39.5 || box.width < 39.5)).map(([html]) => html)"""
+    )
+    assert small == []
+    page.get_by_role("button", name="Log").click()
+    expect(page.get_by_role("dialog", name="Log")).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(page.get_by_role("dialog")).to_have_count(0)
+
+
+def test_hot_seat_hands_the_device_over(invite: Invite) -> None:
+    anne = invite()
+    page = anne.page
+    anne.visit("/new?title=pelegrinus")
+    page.get_by_role("button", name="2", exact=True).click()
+    page.get_by_label("Who sits on seat 2").select_option("me")
+    page.get_by_label("Name of the player on seat 2").fill("Berthe")
+    page.get_by_role("button", name="Play", exact=True).click()
+    dialog = page.get_by_role("dialog")
+    expect(dialog).to_contain_text("Hand the device to Anne")
+    assert page.locator(".stage").count() == 0  # nothing is shown behind it
+    page.get_by_role("button", name="I am Anne").click()
+    for _ in range(60):
+        if anne.wait() == "hand":
+            break
+        anne.act()
+    expect(dialog).to_contain_text("Hand the device to Berthe")
+    page.get_by_role("button", name="I am Berthe").click()
+    expect(page.locator(".asked")).not_to_be_empty()
+
+
+def test_a_table_for_two_people(invite: Invite) -> None:
+    """Created by one, joined by link by another; chat; both act; one leaves no trace of their hand."""
+    anne, berthe = invite(), invite(name="Berthe")
+    anne.visit("/new?title=cardinal")
+    anne.page.get_by_role("button", name="2", exact=True).click()
+    anne.page.get_by_label("Who sits on seat 2").select_option("open")
+    anne.page.get_by_role("button", name="Open the table").click()
+    anne.page.wait_for_selector(".gathering")
+    berthe.page.goto(anne.page.url)
+    berthe.page.get_by_role("button", name="Join").click()
+    for guest in (anne, berthe):
+        guest.page.wait_for_selector(".stage")
+        guest.page.get_by_role("tab", name="Chat").click()
+    anne.page.get_by_label("Say something").fill("Pax vobiscum")
+    anne.page.get_by_role("button", name="Send").click()
+    expect(berthe.page.get_by_role("log", name="Chat")).to_contain_text("Pax vobiscum")
+    expect(berthe.page.locator(".asked")).to_contain_text("Waiting for Anne")
+    anne.act()
+    berthe.page.get_by_role("tab", name="Log").click()
+    expect(berthe.page.get_by_role("log", name="Log")).to_contain_text(re.compile("Anne (played|exchanged)"))
+
+
+@pytest.mark.slow
+def test_two_people_play_to_the_end(invite: Invite) -> None:
+    anne, berthe = invite(text=True), invite(name="Berthe", text=True)
+    anne.visit("/new?title=cardinal")
+    anne.page.get_by_role("button", name="2", exact=True).click()
+    anne.page.get_by_label("Who sits on seat 2").select_option("open")
+    anne.page.get_by_role("button", name="Open the table").click()
+    anne.page.wait_for_selector(".gathering")
+    berthe.page.goto(anne.page.url)
+    berthe.page.get_by_role("button", name="Join").click()
+    can = "() => !!document.querySelector('.text [data-action], .outcome')"
+    for _ in range(600):
+        ready = [guest for guest in (anne, berthe) if guest.page.evaluate(can)]
+        if not ready:
+            anne.page.wait_for_timeout(20)
+        elif all(guest.page.locator(".outcome").count() for guest in (anne, berthe)):
+            break
+        for guest in ready:
+            if guest.page.locator(".outcome").count() == 0:
+                guest.act()
+    assert anne.result() == berthe.result()
+    anne.page.get_by_role("button", name="Rematch").click()
+    anne.page.wait_for_selector(".stage")
+    berthe.page.get_by_role("button", name="Rematch").click()
+    berthe.page.wait_for_selector(".stage")
+    assert anne.page.url == berthe.page.url
+
+
+def test_the_table_goes_on_after_the_server_was_killed(
+    browser: Browser, tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    house = House(tmp_path_factory.mktemp("killed"))
+    house.open()
+    anne = Guest(browser, house.url, confirming="turn")
+    try:
+        anne.play_now(CARDINAL)
+        page = anne.page
+        draft(page, "pay")
+        page.get_by_role("button", name="Confirm").click()
+        expect(page.get_by_role("list", name="Your draft")).to_have_count(0)
+        draft(page, "abbey")
+        expect(page.get_by_role("list", name="Your draft").get_by_role("listitem")).to_have_count(1)
+        log = page.get_by_role("log", name="Log").inner_text()
+        house.kill()
+        expect(page.get_by_text("reconnecting")).to_be_visible()
+        house.open()
+        expect(page.get_by_text("reconnecting")).to_have_count(0, timeout=30_000)
+        assert page.get_by_role("log", name="Log").inner_text() == log
+        expect(page.get_by_role("list", name="Your draft").get_by_role("listitem")).to_have_count(1)
+        page.get_by_role("button", name="Confirm").click()
+        expect(page.get_by_role("log", name="Log")).to_contain_text("built an abbey")
+    finally:
+        house.close()
+    anne.close()

@@ -1,0 +1,168 @@
+"""Screenshots of the key screens into screenshots/: `python tools/screenshots.py [--only WORD]`.
+
+Starts a server of its own, plays real games in Chromium on a laptop and on a phone, by day and by night.
+"""
+
+import argparse
+import sys
+import tempfile
+from collections.abc import Callable
+from pathlib import Path
+
+from playwright.sync_api import Browser, sync_playwright
+
+ROOT = Path(__file__).parent.parent
+sys.path.insert(0, str(ROOT))
+
+from tests.web.guest import Guest  # noqa: E402  # the repository's root is not a package on the path before
+from tests.web.house import House  # noqa: E402
+from tools.chromium import get  # noqa: E402
+
+FOLDER = ROOT / "screenshots"
+TITLES = {"cardinal": 0, "kings_abbey": 1, "pelegrinus": 2}
+
+
+class Album:
+    """Takes pictures of one guest's page, named after screen, size and look."""
+
+    def __init__(self, guest: Guest, suffix: str, only: str) -> None:
+        self.guest = guest
+        self.suffix = suffix
+        self.only = only
+
+    def take(self, name: str, *, whole: bool = False) -> None:
+        if self.only not in name:
+            return
+        self.guest.page.wait_for_timeout(700)  # fonts and maps have come and stand still
+        self.guest.page.screenshot(path=FOLDER / f"{name}-{self.suffix}.png", full_page=whole)
+
+
+def lobby(album: Album) -> None:
+    page = album.guest.page
+    album.guest.visit("/")
+    page.wait_for_selector("li.title")
+    album.take("home", whole=True)
+    album.guest.visit("/new?title=cardinal")
+    page.wait_for_selector(".seat")
+    album.take("new-table", whole=True)
+    page.get_by_label("Who sits on seat 3").select_option("open")
+    page.locator("button.gold").click()
+    page.wait_for_selector(".gathering")
+    album.take("gathering")
+    album.guest.visit("/rules/pelegrinus?rule=3.1")
+    page.wait_for_selector("[data-rule]")
+    album.take("rules")
+
+
+def start(album: Album, title: str) -> None:
+    album.guest.visit("/")
+    album.guest.page.wait_for_selector("li.title")
+    album.guest.page.locator("li.title .gold").nth(TITLES[title]).click()
+    album.guest.page.wait_for_selector(".stage")
+
+
+def game(album: Album, title: str) -> None:
+    """A game from its first question to its replay."""
+    guest, page = album.guest, album.guest.page
+    start(album, title)
+    guest.wait()
+    album.take(f"{title}-begin")
+    for _ in range(24):
+        if guest.act() == "over":
+            break
+    guest.wait()
+    album.take(f"{title}-middle")
+    panels(album, title)
+    page.evaluate("localStorage.setItem('abbatia.habits', JSON.stringify({...JSON.parse(localStorage.getItem('abbatia.habits')), text: true}))")
+    page.reload()
+    guest.wait()
+    album.take(f"{title}-text")
+    guest.play_to_end()
+    album.take(f"{title}-result")
+    record = page.url.rsplit("/", 1)[1]
+    page.evaluate("localStorage.setItem('abbatia.habits', JSON.stringify({...JSON.parse(localStorage.getItem('abbatia.habits')), text: false}))")
+    guest.visit(f"/t/{record}")
+    page.wait_for_selector(".stage")
+    album.take(f"{title}-end")
+    guest.visit(f"/r/{record}?n=60")
+    page.wait_for_selector(".controls")
+    album.take(f"{title}-replay")
+
+
+def panels(album: Album, title: str) -> None:
+    page = album.guest.page
+    for tab in ("Log", "Scores", "Rules", "Chat"):
+        by_role = "tab" if page.get_by_role("tab").count() else "button"
+        page.get_by_role(by_role, name=tab, exact=True).first.click()  # type: ignore[arg-type]  # a role by name
+        album.take(f"{title}-{tab.lower()}")
+        if by_role == "button":
+            page.keyboard.press("Escape")
+
+
+def hot_seat(album: Album) -> None:
+    page = album.guest.page
+    album.guest.visit("/new?title=pelegrinus")
+    page.wait_for_selector(".seat")
+    page.get_by_label("Who sits on seat 2").select_option("me")
+    page.locator("button.gold").click()
+    page.get_by_role("button", name="I am").wait_for()
+    album.take("hand-over")
+
+
+def shoot(browser: Browser, url: str, only: str, wanted: list[Callable[[Album], None]]) -> None:
+    for phone, theme in ((False, "light"), (True, "light"), (True, "dark")):
+        for scene in wanted:
+            guest = Guest(browser, url, phone=phone, theme=theme, confirming="turn" if scene is drafts else "once")
+            album = Album(guest, f"{'phone' if phone else 'desk'}-{theme}", only)
+            scene(album)
+            guest.close()
+
+
+def drafts(album: Album) -> None:
+    """A turn that is drafted, and a refusal with its rule."""
+    guest, page = album.guest, album.guest.page
+    start(album, "cardinal")
+    guest.wait()
+    page.locator(".bar .all").click()
+    page.locator("[data-action^=pay]").first.click()
+    guest.wait()
+    page.locator(".bar .all").click()
+    page.locator("[data-action^=abbey]").first.click()
+    page.wait_for_selector(".draft li:nth-child(2)")
+    album.take("cardinal-draft")
+    page.locator(".bar .all").click()
+    page.locator(".listing input").fill("abbey nowhere")
+    page.keyboard.press("Enter")
+    page.wait_for_selector(".told")
+    album.take("cardinal-refusal")
+
+
+SCREENS = "begin middle log scores rules chat text result end replay"
+SCENES: list[tuple[str, Callable[[Album], None]]] = [
+    ("home new-table gathering rules", lobby),
+    ("cardinal-draft cardinal-refusal", drafts),
+    (" ".join(f"cardinal-{screen}" for screen in SCREENS.split()), lambda album: game(album, "cardinal")),
+    (" ".join(f"pelegrinus-{screen}" for screen in SCREENS.split()), lambda album: game(album, "pelegrinus")),
+    ("hand-over", hot_seat),
+]
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--only", default="", help="only screens whose name contains this")
+    only = parser.parse_args().only
+    wanted = [scene for names, scene in SCENES if any(only in name for name in names.split())]
+    FOLDER.mkdir(exist_ok=True)
+    with tempfile.TemporaryDirectory() as folder, sync_playwright() as play:
+        house = House(Path(folder))
+        house.open()
+        try:
+            browser = play.chromium.launch(executable_path=get(), args=["--no-sandbox"])
+            shoot(browser, house.url, only, wanted)
+        finally:
+            house.close()
+    print(f"{len(list(FOLDER.glob('*.png')))} pictures in {FOLDER.name}/")
+
+
+if __name__ == "__main__":
+    main()
