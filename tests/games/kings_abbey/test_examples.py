@@ -126,7 +126,7 @@ def test_green_wins_red_as_ally_for_the_sand_and_four_prestige() -> None:
     assert resources(table, green) == [0, 2, 0, 0]
     assert resources(table, red) == [0, 0, 0, 1]
     assert [table.population(seat) for seat in (green, red)] == [2, 1]
-    assert table.state.reserve == [9, 9]  # the dice are back
+    assert table.state.reserve == [8, 8]  # the dice of the crusade are back, one each lies unplaced
 
 
 # -- phase 5 ---------------------------------------------------------------------------------------------

@@ -129,3 +129,30 @@ def test_a_bell_tower_needs_a_lay_brother_and_still_works_in_phase_5() -> None:
     table.do(0, "activate bell_tower", "reroll 1").chance("roll 6")
     assert table.unplaced(0) == [2, 6]
     assert table.why(0, "reroll 6") == ("rolled_already", "R9")
+
+
+@pytest.mark.rule("15.4", "15.2", "15.12", "R7")
+def test_the_bath_house_brings_the_gardener_to_the_bakery_after_the_garden_has_grown() -> None:
+    table = Table(2).card(0, "bath_house").card(0, "garden").card(0, "bakery", active=0).goods(0, grain=3)
+    table.phase("feeding")
+    assert table.has(0, "grain") == 4
+    table.do(0, "bath", "from garden", "to bakery")
+    assert table.has(0, "grain") == 4  # the Bakery feeds them
+    assert table.to_act() == (1,)
+
+
+@pytest.mark.rule("15.4", "15.6", "9.1", "10.1", "R6", "R7")
+def test_the_bath_house_brings_a_defender_to_the_brewery_between_darkness_and_income() -> None:
+    table = Table(2).card(0, "bath_house").card(0, "cloister", copies=2, active=2)
+    table.card(0, "brewery", active=0).relic(0, "torah")
+    table.state.extra_defence[1] = 9
+    table.phase("darkness")  # 3 against 3
+    assert table.now() == "income"
+    assert table.prestige(0) == 0
+    assert table.why(0, "relic torah") == ("torah_later", "R6")
+    clone = table.state.clone()
+    table.do(0, "bath", "from cloister", "to brewery")
+    assert table.has(0, "coin") == 4 + 3
+    table.state = clone
+    table.do(0, "done")
+    assert table.has(0, "coin") == 4

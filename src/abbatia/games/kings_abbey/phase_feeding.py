@@ -3,6 +3,7 @@
 from abbatia.games.kings_abbey.abbey import forfeit, population
 from abbatia.games.kings_abbey.actions import FEED, SHEEP
 from abbatia.games.kings_abbey.freely import anytime
+from abbatia.games.kings_abbey.lay_brothers import can_bathe_to
 from abbatia.games.kings_abbey.losses import lose_peasants
 from abbatia.games.kings_abbey.pieces import (
     BAKERY,
