@@ -30,7 +30,7 @@ def test_green_asks_red_for_a_three() -> None:
     assert [table.prestige(0), table.prestige(1)] == [6, 4]
     assert [table.has(0, "sand"), table.has(1, "sand")] == [0, 1]
     assert [table.has(0, "wood"), table.has(0, "stone")] == [1, 1]
-    assert table.state.reserve == [9, 9]
+    assert [table.state.reserve[seat] + len(table.unplaced(seat)) for seat in range(2)] == [9, 9]
     assert [mask.bit_count() for mask in table.state.benches] == [2, 1]
 
 
