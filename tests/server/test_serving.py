@@ -1,0 +1,136 @@
+"""`abbatia serve` as an operator runs it: settings, errors in one sentence, signals, several processes."""
+
+import json
+import logging
+import os
+import re
+import signal
+import socket
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import httpx
+import pytest
+
+from abbatia.core.words import LANGUAGES, words
+from abbatia.server.logs import Lines
+from abbatia.server.pages import page_answer
+from abbatia.server.process import listen
+from abbatia.server.settings import BadSettings, Settings, read_settings
+from tests.storage.conftest import database as database
+from tests.storage.conftest import postgres as postgres
+
+COMMAND = [str(Path(sys.executable).parent / "abbatia"), "--language", "en", "serve"]
+
+
+@contextmanager
+def serving(*arguments: str) -> Iterator[tuple["subprocess.Popen[str]", str]]:
+    """The command, running; its process and its address."""
+    process = subprocess.Popen(
+        [*COMMAND, "--port", "0", *arguments], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    )
+    try:
+        assert process.stdout is not None
+        line = process.stdout.readline()
+        found = re.search(r"http://localhost:\d+", line)
+        assert found, line
+        yield process, found.group(0)
+    finally:
+        if process.poll() is None:
+            process.terminate()
+        process.communicate(timeout=30)
+
+
+def complaint(*arguments: str, **environment: str) -> str:
+    done = subprocess.run(
+        [*COMMAND, *arguments], capture_output=True, text=True, env={**os.environ, **environment}, timeout=60
+    )
+    assert done.returncode == 2, done.stderr
+    assert "Traceback" not in done.stderr
+    return " ".join(done.stderr.split())
+
+
+def test_it_says_where_it_is_serves_and_stops_gently(tmp_path: Path) -> None:
+    with serving("--store", str(tmp_path / "t.sqlite"), "--log-json") as (process, url):
+        health = httpx.get(f"{url}/healthz").json()
+        assert health["status"] == "ok"
+        page = httpx.get(url)
+        assert page.headers["content-type"].startswith("text/html")
+        seats = [{"kind": "me", "name": "A"}, {"kind": "open"}, {"kind": "open"}]
+        made = httpx.post(f"{url}/api/tables", json={"title": "cardinal", "seats": seats}).json()
+        busy = complaint("--port", url.rpartition(":")[2], "--store", "memory:")
+        assert "is taken; choose another with --port" in busy
+        second = complaint("--port", "0", "--store", str(tmp_path / "t.sqlite"))
+        assert second.startswith("error: ")
+        process.send_signal(signal.SIGTERM)
+        _, talk = process.communicate(timeout=30)
+        lines = [json.loads(line) for line in talk.splitlines() if line.startswith("{")]
+        assert [line["message"] for line in lines] == ["ready", "closed"]
+        assert "Traceback" not in talk
+    with serving("--store", str(tmp_path / "t.sqlite")) as (process, url):
+        table = httpx.get(f"{url}/api/tables/{made['table']['id']}").json()
+        assert table["seats"][0]["name"] == "A"
+        process.send_signal(signal.SIGINT)
+        assert process.wait(30) in (0, 130, -signal.SIGINT)
+
+
+def test_what_is_wrong_is_said_in_one_sentence() -> None:
+    assert complaint("--workers", "2") == (
+        "error: Several worker processes need PostgreSQL: set --store postgresql://…, or --workers 1."
+    )
+    assert complaint("--port", "99999") == "error: --port must be between 0 and 65535, not 99999."
+    assert complaint(ABBATIA_BOT_SECONDS="soon") == "error: ABBATIA_BOT_SECONDS cannot be “soon”."
+    assert complaint("--log-level", "loud") == "error: --log-level cannot be “loud”."
+    assert "cannot listen at 203.0.113.7" in complaint("--host", "203.0.113.7", "--store", "memory:")
+
+
+def test_a_flag_wins_over_the_environment_and_that_over_the_default() -> None:
+    environment = {"ABBATIA_PORT": "81", "ABBATIA_HOST": "::1", "ABBATIA_COMPRESS": "true"}
+    settings = read_settings({"port": 82, "store": None}, environment)
+    assert (settings.port, settings.host, settings.compress) == (82, "::1", True)
+    assert settings.store == Settings().store
+    with pytest.raises(BadSettings) as bad:
+        read_settings({}, {"ABBATIA_PUBLIC_URL": "abbey.example"})
+    for language in LANGUAGES:
+        assert "ABBATIA_PUBLIC_URL" in words(language).say(bad.value.message)
+
+
+def test_two_processes_serve_over_one_port(database: str) -> None:
+    with serving("--store", database, "--workers", "2") as (process, url):
+        with httpx.Client(base_url=url, timeout=60, transport=httpx.HTTPTransport(retries=5)) as http:
+            seats = [{"kind": "me", "name": "A"}, {"kind": "open"}, {"kind": "open"}]
+            table = http.post("/api/tables", json={"title": "cardinal", "seats": seats}).json()["table"]["id"]
+        for name in ("B", "C"):
+            joined = httpx.post(f"{url}/api/tables/{table}/join", json={"name": name}, timeout=60)
+            assert joined.status_code == 200
+        assert httpx.get(f"{url}/api/tables/{table}", timeout=60).json()["state"] == "playing"
+        process.send_signal(signal.SIGTERM)
+        process.communicate(timeout=60)
+
+
+def test_without_the_client_a_page_says_how_to_build_it(tmp_path: Path) -> None:
+    answer = page_answer(tmp_path, "")
+    assert b"npm run build" in bytes(answer.body)
+    (tmp_path / "index.html").write_text("<p>hello")
+    (tmp_path / "assets").mkdir()
+    (tmp_path / "assets" / "a.js").write_text("1")
+    assert "immutable" in page_answer(tmp_path, "assets/a.js").headers["cache-control"]
+    assert page_answer(tmp_path, "table/abc").headers["cache-control"] == "no-cache"
+    assert page_answer(tmp_path, "assets/none.js").status_code == 404
+
+
+def test_log_lines_are_for_people_or_machines() -> None:
+    record = logging.LogRecord("abbatia", logging.INFO, "", 0, "ready %s", ("now",), None)
+    record.facts = {"version": "1"}
+    assert Lines(as_json=False).format(record).endswith("info    abbatia: ready now version=1")
+    line = json.loads(Lines(as_json=True).format(record))
+    assert (line["level"], line["message"], line["version"]) == ("info", "ready now", "1")
+
+
+def test_a_port_that_is_free_is_found() -> None:
+    with listen(Settings(port=0)) as listener:
+        assert listener.getsockname()[1] > 0
+        assert listener.proto == socket.IPPROTO_TCP
