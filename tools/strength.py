@@ -1,0 +1,137 @@
+"""Make docs/strength.md: every level against the one below it, at every title, with 95 % intervals.
+
+    python tools/strength.py --games 400              all of it, as the issue asks; hours on one core
+    python tools/strength.py --write-only             the table from the games played so far
+
+Games are kept under arena/strength, so the command can be interrupted and goes on. What is in the table was
+played; pairs with fewer games than asked for say so by their number and their interval.
+"""
+
+import argparse
+import json
+import os
+import sys
+from pathlib import Path
+from typing import Any
+
+from abbatia.arena.executors import EXECUTORS
+from abbatia.arena.ledger import Ledger
+from abbatia.arena.series import Series
+from abbatia.arena.summary import Meeting, meeting, standings
+from abbatia.games import TITLES
+
+ROOT = Path(__file__).parent.parent
+FOLDER = ROOT / "arena" / "strength"
+PAGE = ROOT / "docs" / "strength.md"
+REMARKS = ROOT / "docs" / "strength-remarks.md"
+SEED = 2026
+SEATS = 4
+RUNGS = (
+    ("novice", "uniform", 0.75),
+    ("clerc", "novice", 0.70),
+    ("prieur", "clerc", 0.65),
+    ("abbe", "prieur", 0.70),
+    ("cardinal", "abbe", 0.57),
+    ("cardinal", "prieur", 0.80),
+    ("cardinal*10", "cardinal", 0.50),
+)
+LEVELS = ("uniform", "novice", "clerc", "prieur", "abbe", "cardinal")
+
+
+def ledger_of(title: str, above: str, below: str, games: int) -> tuple[Series, Ledger]:
+    series = Series(title, (above, below), seats=SEATS, games=games, seed=SEED)
+    name = f"{title}-{above}-{below}".replace("*", "x")
+    return series, Ledger(FOLDER / name, series)
+
+
+def play(title: str, above: str, below: str, games: int, workers: int) -> None:
+    """Play what is missing of one pair."""
+    series, ledger = ledger_of(title, above, below, games)
+    left = [game for game in series.games() if not ledger.has(game.key)]
+    for number, outcome in enumerate(EXECUTORS["pool" if workers > 1 else "here"](left, workers), start=1):
+        ledger.add(outcome)
+        print(f"\r{title} {above} – {below}: {number} of {len(left)} ", end="", file=sys.stderr, flush=True)
+    if left:
+        print(file=sys.stderr)
+
+
+def entries_of(title: str, above: str, below: str) -> list[dict[str, Any]]:
+    """The games of a pair so far, whole deals only."""
+    series, ledger = ledger_of(title, above, below, 1)
+    deals: dict[int, list[dict[str, Any]]] = {}
+    for entry in ledger.outcomes.values():
+        deals.setdefault(entry["deal"], []).append(entry)
+    return [entry for deal in deals.values() if len(deal) == series.games_a_deal for entry in deal]
+
+
+def row(title: str, met: Meeting | None, above: str, below: str, wanted: float) -> str:
+    goal = "not weaker" if above == "cardinal*10" else f"≥ {100 * wanted:.0f} %"
+    if met is None:
+        return f"| {title} | {above} – {below} | {goal} | not measured | | |"
+    low, high = met.interval
+    verdict = "reached" if met.share >= wanted else "falls short"
+    if met.share < wanted <= high:
+        verdict = "falls short, within the interval"
+    shown = f"{100 * met.share:.1f} % | {100 * low:.1f} – {100 * high:.1f} %"
+    return f"| {title} | {above} – {below} | {goal} | {shown} | {met.games} | {verdict} |"
+
+
+def page() -> str:
+    """The table of all pairs, then the time of each level."""
+    rows: list[str] = []
+    times: list[str] = []
+    for title in TITLES:
+        everything: list[dict[str, Any]] = []
+        for above, below, wanted in RUNGS:
+            entries = entries_of(title, above, below)
+            everything += entries
+            line = row(title, meeting(entries, above, below), above, below, wanted)
+            rows.append(line.replace("| not measured | | |", "| not measured | | 0 | |"))
+        found = {one.bot: one for one in standings(everything)} if everything else {}
+        for level in LEVELS:
+            if level in found:
+                one = found[level]
+                numbers = f"{one.median_ms:.1f} | {one.most_ms:.0f} | {one.score:.1f}"
+                times.append(f"| {title} | {level} | {numbers} |")
+    columns = "| title | pair | wanted | share of victories | 95 % interval | games | |"
+    head = (PAGE_HEAD, columns, "|---|---|---|---|---|---|---|")
+    middle = ("", TIME_HEAD, "| title | level | median ms | most ms | mean score |", "|---|---|---|---|---|")
+    remarks = REMARKS.read_text("utf-8") if REMARKS.exists() else ""
+    return "\n".join([*head, *rows, *middle, *times, "", remarks])
+
+
+PAGE_HEAD = f"""# How strong the bots are
+
+Made by `python tools/strength.py`; the arena plays the games, with seed {SEED}. {SEATS} seats, two against
+two, each deal in all six arrangements; the share is that of both seats together, so 50 % is even. Intervals are
+over deals. After a change of the bots remove `arena/strength` first: games that were played stay.
+"""
+TIME_HEAD = """## Time and scores
+
+CPU time of one decision with more than one legal action, on a shared machine; actions that carry out a plan
+made before count as decisions, too. Level 5 counts playouts, not seconds, in the arena, so that records can
+be repeated.
+"""
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("--games", type=int, default=400)
+    parser.add_argument("--title", choices=TITLES)
+    parser.add_argument("--pair", help="only this pair, as in abbe,prieur")
+    parser.add_argument("--workers", type=int, default=os.cpu_count() or 1)
+    parser.add_argument("--write-only", action="store_true")
+    given = parser.parse_args()
+    for title in (given.title,) if given.title else TITLES:
+        for above, below, _ in RUNGS:
+            if not given.write_only and given.pair in (None, f"{above},{below}"):
+                play(title, above, below, given.games, given.workers)
+    PAGE.parent.mkdir(exist_ok=True)
+    PAGE.write_text(page(), "utf-8")
+    print(json.dumps({"written": str(PAGE.relative_to(ROOT))}))
+
+
+if __name__ == "__main__":
+    main()
