@@ -115,7 +115,9 @@ def test_passwords_cannot_be_tried_at_will() -> None:
     asyncio.run(guess())
 
 
-def test_every_answer_says_what_its_page_may_do_and_no_trace_leaves() -> None:
+def test_every_answer_says_what_its_page_may_do_and_no_trace_leaves(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     async def look() -> None:
         async with room(public_url="https://abbatia.example") as here:
             for path in ("/", "/api/titles", "/api/nothing", "/table/abc"):
@@ -131,7 +133,7 @@ def test_every_answer_says_what_its_page_may_do_and_no_trace_leaves() -> None:
             async def broken(_: object) -> None:
                 raise RuntimeError("a secret of the machine")
 
-            here.server.store.user = broken  # type: ignore[method-assign]  # the store fails in an unknown way
+            monkeypatch.setattr(here.server.store, "user", broken)  # the store fails in an unknown way
             answer = await here.http.post(
                 "/api/tables",
                 json={"title": "cardinal", "seats": [{"kind": "me"}] * 3},

@@ -94,8 +94,10 @@ def test_mail_goes_only_to_an_address_whose_owner_agreed() -> None:
     async def play() -> None:
         got: asyncio.Queue[bytes] = asyncio.Queue()
         async with listening(got, b"220 here\r\n") as port:
-            mail = {"smtp_url": f"smtp://127.0.0.1:{port}", "mail_from": "abbey@abbey.example"}
-            async with room(public_url="http://abbey.example", **mail) as here:
+            smtp_url, mail_from = f"smtp://127.0.0.1:{port}", "abbey@abbey.example"
+            async with room(
+                public_url="http://abbey.example", smtp_url=smtp_url, mail_from=mail_from
+            ) as here:
                 await here.post("/api/accounts", ANNE, 201)
                 bad = await here.post("/api/me/notices", {"email": "no address"}, 409, "PUT")
                 assert bad["why"]["key"] == "server.bad_mail"

@@ -5,6 +5,7 @@ import socket
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
+from typing import Any
 
 import httpx
 import pytest
@@ -64,7 +65,7 @@ schema = schemathesis.openapi.from_dict(openapi(ENDPOINTS))
 @pytest.mark.slow
 @schema.parametrize()
 @settings(max_examples=25, deadline=None, suppress_health_check=list(HealthCheck))
-def test_every_endpoint_keeps_its_promise(case: schemathesis.Case, address: str) -> None:
+def test_every_endpoint_keeps_its_promise(case: "schemathesis.Case[Any]", address: str) -> None:
     case.call_and_validate(base_url=address, checks=CHECKS)
 
 
