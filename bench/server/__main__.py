@@ -25,8 +25,6 @@ from bench.server.drivers import HOST, CardinalTable, Score, Table, TicTacToeTab
 from bench.server.idle import measure_idle, measure_opening
 from bench.server.running import Running, our_server, their_server
 
-MOVES = 130  # no match of Das Duell is shorter
-
 
 class Figures:
     """One round of one server."""
@@ -39,11 +37,10 @@ class Figures:
 
 
 async def load_ours(running: Running, count: int, seconds: float) -> Score:
-    limits = httpx.Limits(max_connections=50)
-    async with httpx.AsyncClient(base_url=f"http://{HOST}:{running.port}", timeout=60, limits=limits) as http:
+    async with httpx.AsyncClient(base_url=f"http://{HOST}:{running.port}", timeout=60) as http:
         tables = [CardinalTable(running.port, http, seed) for seed in range(count)]
-        spare = 2 + int(seconds * 10_000 / count / MOVES)
-        await asyncio.gather(*(table.prepare(spare) for table in tables))
+        for table in tables:
+            await table.prepare()
         return await timed(running, list(tables), seconds)
 
 

@@ -61,24 +61,24 @@ class CardinalTable:
         self.http: Final = http
         self.rng: Final = Rng(seed)
         self.sockets: list[Socket] = []
-        self.ready: list[tuple[str, list[str]]] = []
         self.table = ""
         self.views: list[View] = []
         self.re = 0
 
-    async def prepare(self, spare: int) -> None:
-        """Connect both clients and create enough tables for the whole measurement."""
+    async def prepare(self) -> None:
+        """Connect both clients and sit down."""
         self.sockets = [await dial(HOST, self.port, "/api/ws") for _ in range(2)]
-        seats = [{"kind": "me", "name": "Anne"}, {"kind": "me", "name": "Berthe"}]
-        body = {"title": "cardinal", "seats": seats, "options": {"duel": True}}
-        for _ in range(spare):
-            answer = await self.http.post("/api/tables", json=body)
-            seated = answer.raise_for_status().json()
-            self.ready.append((seated["table"]["id"], [held["token"] for held in seated["tokens"]]))
         await self._sit()
 
+    async def _create(self) -> tuple[str, list[str]]:
+        seats = [{"kind": "me", "name": "Anne"}, {"kind": "me", "name": "Berthe"}]
+        body = {"title": "cardinal", "seats": seats, "options": {"duel": True}}
+        answer = await self.http.post("/api/tables", json=body)
+        seated = answer.raise_for_status().json()
+        return seated["table"]["id"], [held["token"] for held in seated["tokens"]]
+
     async def _sit(self) -> None:
-        self.table, tokens = self.ready.pop()
+        self.table, tokens = await self._create()
         self.views = []
         for seat, token in enumerate(tokens):
             self._send(seat, {"type": "subscribe", "table": self.table, "tokens": [token]})
