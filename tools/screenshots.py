@@ -73,14 +73,18 @@ def game(album: Album, title: str) -> None:
     guest.wait()
     album.take(f"{title}-middle")
     panels(album, title)
-    page.evaluate("localStorage.setItem('abbatia.habits', JSON.stringify({...JSON.parse(localStorage.getItem('abbatia.habits')), text: true}))")
+    page.evaluate(
+        "localStorage.setItem('abbatia.habits', JSON.stringify({...JSON.parse(localStorage.getItem('abbatia.habits')), text: true}))"
+    )
     page.reload()
     guest.wait()
     album.take(f"{title}-text")
     guest.play_to_end()
     album.take(f"{title}-result")
     record = page.url.rsplit("/", 1)[1]
-    page.evaluate("localStorage.setItem('abbatia.habits', JSON.stringify({...JSON.parse(localStorage.getItem('abbatia.habits')), text: false}))")
+    page.evaluate(
+        "localStorage.setItem('abbatia.habits', JSON.stringify({...JSON.parse(localStorage.getItem('abbatia.habits')), text: false}))"
+    )
     guest.visit(f"/t/{record}")
     page.wait_for_selector(".stage")
     album.take(f"{title}-end")
@@ -112,7 +116,9 @@ def hot_seat(album: Album) -> None:
 def shoot(browser: Browser, url: str, only: str, wanted: list[Callable[[Album], None]]) -> None:
     for phone, theme in ((False, "light"), (True, "light"), (True, "dark")):
         for scene in wanted:
-            guest = Guest(browser, url, phone=phone, theme=theme, confirming="turn" if scene is drafts else "once")
+            guest = Guest(
+                browser, url, phone=phone, theme=theme, confirming="turn" if scene is drafts else "once"
+            )
             album = Album(guest, f"{'phone' if phone else 'desk'}-{theme}", only)
             scene(album)
             guest.close()

@@ -28,7 +28,9 @@ def violations(guest: Guest) -> list[str]:
 
 
 @pytest.mark.parametrize("look", LOOKS)
-@pytest.mark.parametrize("path", ["/", "/new?title=cardinal", "/new?title=kings_abbey", "/rules/pelegrinus", "/no"])
+@pytest.mark.parametrize(
+    "path", ["/", "/new?title=cardinal", "/new?title=kings_abbey", "/rules/pelegrinus", "/no"]
+)
 def test_pages(invite: Invite, path: str, look: dict[str, Any]) -> None:
     anne = invite(**look)
     anne.visit(path)

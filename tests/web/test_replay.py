@@ -53,7 +53,9 @@ def test_through_any_eyes_once_over(invite: Invite, record: str) -> None:
 
 
 @pytest.mark.slow
-def test_dice_are_verified_and_the_record_opens_from_a_file(invite: Invite, record: str, tmp_path: Path) -> None:
+def test_dice_are_verified_and_the_record_opens_from_a_file(
+    invite: Invite, record: str, tmp_path: Path
+) -> None:
     anne = invite(text=True)
     page = anne.page
     anne.visit(f"/r/{record}")

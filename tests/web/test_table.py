@@ -71,7 +71,11 @@ def test_a_click_on_the_board_that_is_not_possible_says_why(invite: Invite) -> N
     anne.wait()
     open_now = set((page.locator(".stage").get_attribute("data-open") or "").split())
     sites = page.locator('[data-target^="site:"]')
-    closed = [name for name in sites.evaluate_all("all => all.map((one) => one.dataset.target)") if name not in open_now]
+    closed = [
+        name
+        for name in sites.evaluate_all("all => all.map((one) => one.dataset.target)")
+        if name not in open_now
+    ]
     page.locator(f'[data-target="{closed[0]}"]').first.click(force=True)
     expect(page.locator(".told")).to_be_visible()
 
