@@ -9,7 +9,7 @@ from msgspec import convert, structs
 
 from abbatia.core.contract import Title
 from abbatia.core.match import Match
-from abbatia.server.chairs import Chair, head_from
+from abbatia.server.chairs import Chair, Head, head_from
 from abbatia.server.clocks import Face
 from abbatia.server.messages import Asking, ChatLine
 from abbatia.storage.rows import OPEN, PLAYING, Entry, Seat
@@ -28,6 +28,8 @@ class Folded:
         self.id: Final = row.id
         self.title: Final = find(row)
         self.head = head_from(row.head)
+        self._bots: list[int] = []
+        self._bots_in: Head | None = None  # the head that _bots was read from
         self.status = row.status
         self.due = row.due
         self.held = {seat.seat: seat for seat in held}
@@ -60,7 +62,10 @@ class Folded:
 
     def automatic(self) -> list[int]:
         """The seats that bots play now."""
-        return [seat for seat, chair in enumerate(self.head.chairs) if chair.is_automatic]
+        if self._bots_in is not self.head:
+            self._bots = [seat for seat, chair in enumerate(self.head.chairs) if chair.is_automatic]
+            self._bots_in = self.head
+        return self._bots
 
     def to_act(self) -> tuple[int, ...]:
         return self.match.to_act() if self.match is not None else ()

@@ -245,11 +245,11 @@ class Table(Folded):
     def _carry_out(self, kind: str, seat: int, action: int, now: int) -> Deed:
         match = self.match
         assert match is not None
-        refusal = match.state.why_not(seat, action)
-        if refusal is not None:
-            raise denied_by(refusal)
         start = len(match.log)
-        told = self._play(seat, action)
+        try:
+            told = self._play(seat, action)
+        except Refused as refused:
+            raise denied_by(refused.refusal) from None
         if self.face is not None:
             self.face.turn(now, match.to_act(), seat)
         body = {"nth": len(self.commands[seat])}
@@ -257,7 +257,7 @@ class Table(Folded):
         return self._deed(kind, now, seat=seat, log=log, body=body, told=told, change=self._ending(now))
 
     def _play(self, seat: int, action: int) -> list[Happening]:
-        """Play on the match, and keep up who may take back freely (as Match.undo would judge)."""
+        """Play on; keep up who may take back freely, as Match.undo would judge. Raises Refused."""
         match = self.match
         assert match is not None
         before = match.to_act()
