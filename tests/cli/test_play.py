@@ -79,3 +79,11 @@ def test_the_same_seed_gives_the_same_game(cli: Cli, tmp_path: Path) -> None:
 def test_a_file_that_cannot_be_written_is_said(cli: Cli, tmp_path: Path) -> None:
     answer = cli(*PELEGRINUS, str(tmp_path / "no" / "where"), typed="quit\n")
     assert "cannot be written" in answer.out
+
+
+def test_das_duell_shows_the_king(cli: Cli, tmp_path: Path) -> None:
+    seats = ("--seats", "human,uniform", "--option", "duel", "--seed", "5")
+    answer = cli("play", "cardinal", "--save", str(tmp_path / "game"), *seats, typed="board\nquit\n")
+    assert answer.code == 0
+    assert "cards kept (♔ influence)" in answer.out
+    assert "♔ cards:" in answer.out

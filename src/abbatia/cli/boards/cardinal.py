@@ -19,6 +19,8 @@ def draw_cardinal(title: Title, seen: Observation, speech: Words) -> RenderableT
     parts: list[RenderableType] = [countries(title, seen, speech), Text(), players(seen, speech), Text()]
     if seen["viewer"] is not None:
         parts.append(roads(title, seen, speech))
+    if seen["duel"]:
+        parts += [duel(seen["duel"], speech), Text()]
     return Group(*parts, cards(seen, speech))
 
 
@@ -90,6 +92,22 @@ def players(seen: Observation, speech: Words) -> Table:
             str(seen["scores"][seat]) if seat < len(seen["scores"]) else "",
             str(seen["projection"]["scores"][seat]) if seat < len(seen["projection"]["scores"]) else "",
         )
+    return table
+
+
+def duel(king: dict[str, Any], speech: Words) -> Table:
+    """Das Duell: for each kind of card who has kept how many and who has the King's ear; privileges left."""
+    table = plain_table(speech.text("cli.cardinal.kept"), *(speech.seat(seat) for seat in range(2)))
+    for kind, holder in king["influence"].items():
+        counts = [f"{kept[kind]}{' ♔' if holder == seat else ''}" for seat, kept in enumerate(king["kept"])]
+        table.add_row(speech.text(f"cardinal.card.{kind}"), *counts)
+    left = [
+        ", ".join(speech.text(f"cardinal.privilege.{name}") for name in names) for names in king["privileges"]
+    ]
+    table.add_row(speech.text("cli.cardinal.privileges"), *(names or "–" for names in left))
+    of_king = ", ".join(speech.text(f"cardinal.card.{kind}") for kind in king["king_cards"])
+    table.caption = Text(f"♔ {speech.text('cli.cards')}: {of_king or '–'}")
+    table.caption_justify = "left"
     return table
 
 
