@@ -27,8 +27,8 @@ def cited_by_tests(files: Iterable[Path]) -> set[str]:
     for file in files:
         for node in ast.walk(ast.parse(file.read_text("utf-8"))):
             if isinstance(node, ast.Call) and ast.unparse(node.func) == "pytest.mark.rule":
-                found.update(arg.value for arg in node.args if isinstance(arg, ast.Constant))
-    return {str(number) for number in found}
+                found.update(str(arg.value) for arg in node.args if isinstance(arg, ast.Constant))
+    return found
 
 
 def faults(rules: set[str], code: set[str], tests: set[str]) -> list[str]:
