@@ -22,9 +22,9 @@ def find() -> str | None:
         path = shutil.which(name)
         if path is not None:
             return path
-    caches = [os.environ.get("PLAYWRIGHT_BROWSERS_PATH", ""), Path.home() / ".cache" / "ms-playwright"]
-    for cache in caches:
-        found = sorted(Path(cache).glob("chromium-*/*/chrome")) if cache else []
+    kept = os.environ.get("PLAYWRIGHT_BROWSERS_PATH")
+    for cache in (Path(kept) if kept else None, Path.home() / ".cache" / "ms-playwright"):
+        found = sorted(cache.glob("chromium-*/*/chrome")) if cache else []
         if found:
             return str(found[-1])
     return None

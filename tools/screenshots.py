@@ -19,6 +19,9 @@ from tests.web.house import House  # noqa: E402
 from tools.chromium import get  # noqa: E402
 
 FOLDER = ROOT / "screenshots"
+HABIT = """(change) => localStorage.setItem(
+  'abbatia.habits', JSON.stringify({...JSON.parse(localStorage.getItem('abbatia.habits')), ...change})
+)"""
 TITLES = {"cardinal": 0, "kings_abbey": 1, "pelegrinus": 2}
 
 
@@ -73,18 +76,14 @@ def game(album: Album, title: str) -> None:
     guest.wait()
     album.take(f"{title}-middle")
     panels(album, title)
-    page.evaluate(
-        "localStorage.setItem('abbatia.habits', JSON.stringify({...JSON.parse(localStorage.getItem('abbatia.habits')), text: true}))"
-    )
+    page.evaluate(HABIT, {"text": True})
     page.reload()
     guest.wait()
     album.take(f"{title}-text")
     guest.play_to_end()
     album.take(f"{title}-result")
     record = page.url.rsplit("/", 1)[1]
-    page.evaluate(
-        "localStorage.setItem('abbatia.habits', JSON.stringify({...JSON.parse(localStorage.getItem('abbatia.habits')), text: false}))"
-    )
+    page.evaluate(HABIT, {"text": False})
     guest.visit(f"/t/{record}")
     page.wait_for_selector(".stage")
     album.take(f"{title}-end")
@@ -113,8 +112,10 @@ def hot_seat(album: Album) -> None:
     album.take("hand-over")
 
 
-def shoot(browser: Browser, url: str, only: str, wanted: list[Callable[[Album], None]]) -> None:
+def shoot(browser: Browser, url: str, only: str, size: str, wanted: list[Callable[[Album], None]]) -> None:
     for phone, theme in ((False, "light"), (True, "light"), (True, "dark")):
+        if size not in f"{'phone' if phone else 'desk'}-{theme}":
+            continue
         for scene in wanted:
             guest = Guest(
                 browser, url, phone=phone, theme=theme, confirming="turn" if scene is drafts else "once"
@@ -156,7 +157,9 @@ SCENES: list[tuple[str, Callable[[Album], None]]] = [
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--only", default="", help="only screens whose name contains this")
-    only = parser.parse_args().only
+    parser.add_argument("--size", default="", help="only desk-light, phone-light or phone-dark")
+    given = parser.parse_args()
+    only, size = given.only, given.size
     wanted = [scene for names, scene in SCENES if any(only in name for name in names.split())]
     FOLDER.mkdir(exist_ok=True)
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as play:
@@ -164,7 +167,7 @@ def main() -> None:
         house.open()
         try:
             browser = play.chromium.launch(executable_path=get(), args=["--no-sandbox"])
-            shoot(browser, house.url, only, wanted)
+            shoot(browser, house.url, only, size, wanted)
         finally:
             house.close()
     print(f"{len(list(FOLDER.glob('*.png')))} pictures in {FOLDER.name}/")

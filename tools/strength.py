@@ -103,8 +103,8 @@ def page() -> str:
 PAGE_HEAD = f"""# How strong the bots are
 
 Made by `python tools/strength.py`; the arena plays the games, with seed {SEED}. {SEATS} seats, two against
-two, each deal in all six arrangements; the share is that of both seats together, so 50 % is even. Intervals are
-over deals. After a change of the bots remove `arena/strength` first: games that were played stay.
+two, each deal in all six arrangements; the share is that of both seats together, so 50 % is even. Intervals
+are over deals. After a change of the bots remove `arena/strength` first: games that were played stay.
 """
 TIME_HEAD = """## Time and scores
 

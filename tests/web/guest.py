@@ -4,10 +4,10 @@ import json
 from random import Random
 from typing import Any
 
-from playwright.sync_api import Browser, BrowserContext, Page, expect
+from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize, expect
 
-DESK = {"width": 1280, "height": 800}
-PHONE = {"width": 390, "height": 844}
+DESK: ViewportSize = {"width": 1280, "height": 800}
+PHONE: ViewportSize = {"width": 390, "height": 844}
 HABITS = {"pace": "instant", "confirming": "once", "text": False, "language": "en", "name": "Anne"}
 READY = """() => {
   const over = document.querySelector('.outcome, [data-over]');

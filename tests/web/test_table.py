@@ -155,7 +155,8 @@ def test_a_phone_in_portrait(invite: Invite) -> None:
         """() => [...document.querySelectorAll('button, a, select, input')]
           .filter((one) => one.offsetParent && !one.closest('.hidden') && !one.classList.contains('hidden'))
           .map((one) => [one.outerHTML.slice(0, 80), one.getBoundingClientRect()])
-          .filter(([, box]) => box.width > 0 && (box.height < 39.5 || box.width < 39.5)).map(([html]) => html)"""
+          .filter(([, box]) => box.width > 0 && (box.height < 39.5 || box.width < 39.5))
+          .map(([html]) => html)"""
     )
     assert small == []
     page.get_by_role("button", name="Log").click()

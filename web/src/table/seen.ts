@@ -7,8 +7,10 @@ const SENTENCES = new Set(['option', 'action', 'event', 'score', 'asked', 'refus
 /** Keys under which a list has one entry for each seat. */
 const PER_SEAT = new Set(['scores', 'hands', 'reserves', 'sheets', 'commanderies', 'abbeys', 'advisors', 'kept', 'privileges', 'boards', 'stocks']);
 /** Keys whose number is a seat. */
-const SEAT = new Set(['seat', 'viewer', 'first_seat', 'owner', 'keeper_held_by', 'initiative', 'abbot', 'holder']);
+const SEAT = new Set(['seat', 'abbey', 'viewer', 'first_seat', 'owner', 'keeper_held_by', 'initiative', 'abbot', 'holder']);
 const SEATS = new Set(['actors', 'to_act', 'pope_order', 'order', 'done']);
+/** Keys of objects whose values are seats: who holds what. */
+const OF_SEATS = new Set(['sites', 'influence']);
 /** Keys that say nothing to a player. */
 const SILENT = new Set(['title', 'seats', 'options', 'viewer']);
 
@@ -41,11 +43,11 @@ export class Reader {
     return PER_SEAT.has(key) && value.length === this.seats;
   }
 
-  /** A value that fits on a line, else null. */
-  line(key: string, value: unknown): string | null {
+  /** A value that fits on a line, else null; `within` is the key of the object it stands in. */
+  line(key: string, value: unknown, within = ''): string | null {
     if (value === null || value === undefined) return '–';
     if (typeof value === 'boolean') return this.words.text(value ? 'web.yes' : 'web.no');
-    if (typeof value === 'number') return SEAT.has(key) ? this.words.seat(value) : String(value);
+    if (typeof value === 'number') return SEAT.has(key) || OF_SEATS.has(within) ? this.words.seat(value) : String(value);
     if (typeof value === 'string') return this.names.get(value) ?? value.replaceAll('_', ' ');
     if (Array.isArray(value)) return this.list(key, value);
     if (isMessage(value)) return this.words.say(value);
