@@ -16,11 +16,10 @@ from abbatia.core.contract import BadSetup
 LEVELS: Final = ("novice", "clerc", "prieur", "abbe", "cardinal")
 """The ladder, from the weakest to the strongest."""
 TEMPERATURES: Final = {"novice": 3.0, "clerc": 1.2, "prieur": 0.5, "abbe": COLD, "greedy": COLD}
-PLAYOUTS: Final = 160
-"""How many playouts the strongest level compares for one decision."""
-ABOUT_A_SECOND: Final = Budget(iterations=PLAYOUTS, seconds=1.0, cap=3.0)
-STEADY: Final = Budget(iterations=PLAYOUTS, cap=float("inf"))
-"""The same without a clock: the same choices on every machine."""
+ABOUT_A_SECOND: Final = Budget(iterations=640, seconds=1.0, cap=3.0)
+"""What the strongest level may think about one decision."""
+STEADY: Final = Budget(iterations=64, cap=float("inf"))
+"""The same for the arena: fewer playouts, but no clock, so that all machines choose alike."""
 TIMES: Final = re.compile(r"cardinal\*(\d{1,3})")  # the strongest level with so many times the time
 PROGRAM: Final = "run:"  # before the command line of a program that speaks JSON lines
 

@@ -36,6 +36,7 @@ class Search(Planner):
         iteration, rounds = 0, 0
         while thinking.lets(iteration):
             world = decision.imagine(self.rng)
+            judgement.prepare(world, decision.seat, self.rng)
             luck = self.rng.below(1 << 30)
             found = []
             for index in left:

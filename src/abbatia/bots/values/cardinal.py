@@ -40,7 +40,7 @@ class CardinalJudgement(Judgement):
     """Judges by weights; see `Worth` for what stands on the board."""
 
     warmth = 1.0
-    depth = 6
+    depth = 4
     width = 6
 
     def __init__(self, weights: dict[str, float]) -> None:

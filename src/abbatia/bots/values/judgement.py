@@ -26,6 +26,9 @@ class Judgement:
         """Whether a decision is worth a search; else the best plan is taken as judged."""
         return True
 
+    def prepare(self, world: State, seat: int, rng: Rng) -> None:
+        """Make an imagined world likelier: where hidden things are others' choices, sensible ones."""
+
     def reply(self, world: State, seat: int, rng: Rng) -> tuple[int, ...]:
         """A quick good turn, for playouts."""
         return self.plans(world, seat, rng)[0][1]

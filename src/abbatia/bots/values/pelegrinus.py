@@ -8,6 +8,7 @@ knowledge, so a judgement is the same in every world that a seat cannot tell fro
 from heapq import nsmallest
 from math import exp
 from typing import Final, cast
+from zlib import crc32
 
 from abbatia.bots.values.judgement import Judgement, Plan, best_first
 from abbatia.bots.values.pelegrinus_board import Worth, held, lowest_relic
@@ -17,10 +18,15 @@ from abbatia.games.pelegrinus.actions import CHARACTER_COUNT, NO_CHANGES
 from abbatia.games.pelegrinus.board import KEEPER
 from abbatia.games.pelegrinus.majorities import KEEPERS, LEADER, ONLY_STACKS, PIECE, STACKED, outcome
 from abbatia.games.pelegrinus.position import PROGRAMMING, UNORDERED, Position
+from abbatia.games.pelegrinus.programming import EVERY_CHARACTER
 from abbatia.games.pelegrinus.state import PelegrinusState
 
 Programme = tuple[int, ...]
 """The place of each character."""
+Lures = tuple[list[int], list[int]]
+"""Places worth going to, and how strongly each draws."""
+Outlook = tuple[list[list[float]], list[list[Programme]]]
+"""By seat: what each place is worth to it, and programmes it may well make."""
 Crowds = list[dict[int, int]]
 """By place: what may stand there, and in how many of the expected cases."""
 LEADERS: Final[dict[int, list[int]]] = {}
@@ -36,9 +42,11 @@ TRIED: Final = (6, 5, 4, 3)  # places tried for each part
 BLANK: Final = (UNORDERED,) * CHARACTER_COUNT
 KEPT: Final = 40  # programmes that are compared in the end
 FORBIDDEN: Final = [0.0] * 16  # the gains of a place where the seat may not go
-CASES: Final = 24  # expected programmes of each rival
+CASES: Final = 40  # expected programmes of each rival
 COMPARED: Final = 10  # of the best programmes
+LOOSE: Final = 6  # how much looser every other one of them is
 THOUGHTS: Final = 80  # programmes of one's own that are not thought through
+OUTLOOKS: Final = 500  # outlooks that are kept; a bound on memory
 GUESSES: Final = 12  # first thoughts of each seat
 
 
@@ -46,7 +54,7 @@ class PelegrinusJudgement(Judgement):
     """Judges programmes by weights."""
 
     warmth = 2.0
-    depth = 0
+    depth = 3
     width = 8
 
     def __init__(self, weights: dict[str, float]) -> None:
@@ -58,6 +66,7 @@ class PelegrinusJudgement(Judgement):
         self.relic: Final = weights["relic"]
         self.guess: Final = weights["guess"]
         self.answer: Final = weights["answer"]
+        self.outlooks: dict[int, Outlook] = {}
 
     def value(self, world: State, seat: int) -> float:
         return self.worth.position(cast(PelegrinusState, world), seat)
@@ -110,48 +119,79 @@ class PelegrinusJudgement(Judgement):
     # -- what the others may do ----------------------------------------------------------------------------
 
     def programmes(self, pos: Position, seat: int, rng: Rng) -> list[tuple[float, Programme]]:
-        """The best programmes of a seat against what it expects."""
-        prizes = [self.prizes(pos, other) for other in range(pos.seats)]
-        crowds = self.expected(pos, seat, prizes, rng)
+        """The best programmes of a seat against what it expects, and some first thoughts of its own."""
+        prizes, pools = self.outlook(pos)
+        crowds = gather(pos, pools, seat, CASES, rng)
         gains = self.gains(pos, seat, prizes, crowds)
         fixed = orders_so_far(pos, seat)
         keepers = self.keeper_gains(pos, seat, crowds, fixed[KEEPER])
         found = self.best(gains, keepers, fixed)[:COMPARED]
         if fixed == BLANK:
+            by_place = {place: gain for gain, place in keepers}
+            lures = [self.lures(prizes[seat], self.guess * loose) for loose in (1, LOOSE)]
             for number in range(THOUGHTS):
-                guess = self.guess * (1 + 5 * (number % 2))
-                thought = self.first_thought(pos, seat, prizes[seat], guess, rng)
-                found.append((appraise(thought, gains) + dict(swapped(keepers))[thought[KEEPER]], thought))
+                thought = self.first_thought(pos, lures[number % 2], rng)
+                found.append((appraise(thought, gains) + by_place[thought[KEEPER]], thought))
         return found
 
-    def expected(self, pos: Position, seat: int, prizes: list[list[float]], rng: Rng) -> Crowds:
-        """What the others may send where: answers to everybody's first thoughts."""
-        pools = self.pools(pos, seat, prizes, rng)
-        return gather(pos, pools, seat, CASES, rng)
+    def outlook(self, pos: Position) -> Outlook:
+        """What places are worth to everybody, and what everybody may well send; from what all can see.
 
-    def pools(self, pos: Position, seat: int, prizes: list[list[float]], rng: Rng) -> list[list[Programme]]:
-        """For each rival some programmes it may well have made."""
-        guesses = [
-            [self.first_thought(pos, other, prizes[other], self.guess, rng) for _ in range(GUESSES)]
-            for other in range(pos.seats)
-        ]
+        It is drawn by a generator that the public position seeds, so all seats expect the same of each other,
+        and nothing depends on what somebody has really ordered.
+        """
+        key = public_key(pos)
+        known = self.outlooks.get(key)
+        if known is None:
+            if len(self.outlooks) > OUTLOOKS:
+                self.outlooks.clear()
+            known = self.look_out(pos, Rng(key))
+            self.outlooks[key] = known
+        return known
+
+    def look_out(self, pos: Position, rng: Rng) -> Outlook:
+        """Everybody's first thoughts, and answers to those of the others; nobody knows who thinks how far."""
+        prizes = [self.prizes(pos, seat) for seat in range(pos.seats)]
+        guesses: list[list[Programme]] = []
+        for seat in range(pos.seats):
+            lures = self.lures(prizes[seat], self.guess)
+            guesses.append([self.first_thought(pos, lures, rng) for _ in range(GUESSES)])
         pools: list[list[Programme]] = []
+        for seat in range(pos.seats):
+            crowds = gather(pos, guesses, seat, GUESSES, rng)
+            gains = self.gains(pos, seat, prizes, crowds)
+            answers = self.best(gains, self.keeper_gains(pos, seat, crowds, UNORDERED), BLANK)
+            thought_through = [draw(answers, self.answer, rng) for _ in range(GUESSES // 2)]
+            pools.append(thought_through + guesses[seat][: GUESSES - len(thought_through)])
+        return prizes, pools
+
+    def prepare(self, world: State, seat: int, rng: Rng) -> None:
+        """Others who have sealed have sent what they may well send; who has not begins anew."""
+        pos = cast(PelegrinusState, world)
+        if pos.phase != PROGRAMMING:
+            return
+        _, pools = self.outlook(pos)
         for other in range(pos.seats):
             if other == seat:
-                pools.append([])
                 continue
-            crowds = gather(pos, guesses, other, GUESSES, rng)
-            gains = self.gains(pos, other, prizes, crowds)
-            answers = self.best(gains, self.keeper_gains(pos, other, crowds, UNORDERED), BLANK)
-            pools.append([draw(answers, self.answer, rng) for _ in range(GUESSES)])
-        return pools
+            first = other * CHARACTER_COUNT
+            if pos.waiting >> other & 1:
+                pos.orders[first : first + CHARACTER_COUNT] = BLANK
+                pos.missing[other] = EVERY_CHARACTER
+                pos.hand[other] = 0
+            else:
+                pos.orders[first : first + CHARACTER_COUNT] = pools[other][rng.below(GUESSES)]
 
-    def first_thought(
-        self, pos: Position, seat: int, prizes: list[float], guess: float, rng: Rng
-    ) -> Programme:
+    def reply(self, world: State, seat: int, rng: Rng) -> tuple[int, ...]:
+        pos = cast(PelegrinusState, world)
+        if pos.phase != PROGRAMMING:
+            return self.choices(pos, seat)[0][1]
+        _, pools = self.outlook(pos)
+        return steps(pos, seat, pools[seat][rng.below(GUESSES)])
+
+    def first_thought(self, pos: Position, lures: Lures, rng: Rng) -> Programme:
         """Each character goes where it is worth going, mostly not where another one goes already."""
-        places, odds = self.lures(prizes, guess)
-        weights = odds[:]
+        places, weights = lures[0], lures[1][:]
         programme: list[int] = []
         for character in range(CHARACTER_COUNT):
             if character == KEEPER:
@@ -167,7 +207,7 @@ class PelegrinusJudgement(Judgement):
                     break
         return tuple(programme)
 
-    def lures(self, prizes: list[float], guess: float) -> tuple[list[int], list[int]]:
+    def lures(self, prizes: list[float], guess: float) -> Lures:
         """The places worth going to, and how strongly each draws."""
         places = [place for place, prize in enumerate(prizes) if prize > 0]
         return places, [int(1000 * exp(min(prizes[place] / guess, 8.0))) for place in places]
@@ -259,6 +299,22 @@ class PelegrinusJudgement(Judgement):
         return sorted(found, key=lambda entry: (-entry[0], entry[1]))
 
 
+def public_key(pos: Position) -> int:
+    """A number for all that everybody sees while programming."""
+    seen = (
+        pos.turn,
+        pos.commanderies,
+        pos.abbeys,
+        pos.recency,
+        pos.relics,
+        pos.popes,
+        pos.stock,
+        pos.abbey_stock,
+        pos.sites,
+    )
+    return crc32(repr(seen).encode())
+
+
 # -- programmes --------------------------------------------------------------------------------------------
 
 
@@ -328,10 +384,6 @@ def appraise(programme: Programme, gains: list[list[float]]) -> float:
         place = programme[character]
         parts[place] = parts.get(place, 0) | 1 << character
     return sum(gains[place][part] for place, part in parts.items())
-
-
-def swapped(keepers: list[tuple[float, int]]) -> list[tuple[int, float]]:
-    return [(place, gain) for gain, place in keepers]
 
 
 def spread(partition: tuple[int, ...], places: tuple[int, ...]) -> Programme:

@@ -85,12 +85,11 @@ class Worth:
         return known
 
     def judge_net(self, pos: Position, presence: int, passable: int) -> float:
-        total, best = 0.0, 0.0
         time = time_left(pos)
+        total, best = self.settled * time * presence.bit_count(), 0.0
         for group in groups(pos.board, presence):
             sites = linked_sites(pos, group)
             total += NETWORK_POINTS[len(sites)]
-            total += self.settled * time
             if time and pos.phase != OVER:
                 best = max(best, self.reach(pos, group, sites, presence | passable))
         return total + self.network * best
