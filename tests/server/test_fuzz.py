@@ -184,7 +184,7 @@ async def as_player(stage: Stage, sent: list[Any]) -> None:
     assert row is not None
     again = Table.load(row, await stage.store.seats(table), await stage.store.entries(table), title_of)
     assert again.match is not None
-    shown = {seat: view["observation"] for seat, view in player.views.items()}
+    shown = {seat: view["observation"] for seat, view in player.views.items() if seat is not None}
     assert shown == {seat: json.loads(json.dumps(again.match.state.observe(seat))) for seat in shown}
 
 

@@ -3,7 +3,7 @@
 import asyncio
 import logging
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from abbatia.server.botwork import Job
 from abbatia.server.messages import ChatLine, Chatted, TableChanged, TableInfo
@@ -24,6 +24,14 @@ SHOW_THINKING: Final = 0.4
 """Seconds after which a bot that thinks is shown as thinking."""
 
 
+class Crowd(NamedTuple):
+    """Who looks at a table from another process, and when it said so."""
+
+    seats: list[int]
+    spectators: int
+    at: float
+
+
 class Actor:
     """One loaded table with its viewers."""
 
@@ -34,7 +42,7 @@ class Actor:
         self.lock: Final = asyncio.Lock()
         self.tapes: Final[dict[Viewer, Tape]] = {}
         self.thinking: Final[dict[int, Job]] = {}
-        self.elsewhere: Final[dict[str, tuple[list[int], int]]] = {}  # other processes: seats, spectators
+        self.elsewhere: Final[dict[str, Crowd]] = {}  # by process
         self.is_stale = False  # what is in memory may not be what is stored: load before use
         self.used = tables.tick()
         self._known = self._public()
@@ -211,7 +219,9 @@ class Actor:
         """Let a connection look through these eyes; it is told what it missed."""
         async with self.lock:
             await self.refresh()
-            before = self._crowd()
+            before = self.crowd()
+            if not self.tapes:
+                self.tables.tell_crowd(self, asks=True)
             for viewer in viewers:
                 tape = self._tape(viewer)
                 if listener not in tape.listeners:
@@ -226,7 +236,7 @@ class Actor:
 
     def unsubscribe(self, listener: Listener) -> None:
         """A connection goes away; what was kept for its eyes alone is forgotten."""
-        before = self._crowd()
+        before = self.crowd()
         for viewer, tape in list(self.tapes.items()):
             if listener in tape.listeners:
                 tape.listeners.remove(listener)
@@ -236,17 +246,24 @@ class Actor:
 
     def seats_here(self) -> set[int]:
         here = {viewer for viewer in self.tapes if viewer is not None}
-        return here.union(*(seats for seats, _ in self.elsewhere.values()))
+        return here.union(*(crowd.seats for crowd in self.elsewhere.values()))
 
     def spectators(self) -> int:
         own = len(self.tapes[None].listeners) if None in self.tapes else 0
-        return own + sum(count for _, count in self.elsewhere.values())
+        return own + sum(crowd.spectators for crowd in self.elsewhere.values())
 
-    def _crowd(self) -> tuple[set[int], int]:
+    def forget_crowds(self, before: float) -> None:
+        """Forget processes that have not said for long who is there."""
+        for process, crowd in list(self.elsewhere.items()):
+            if crowd.at < before:
+                del self.elsewhere[process]
+                self.show_table()
+
+    def crowd(self) -> tuple[set[int], int]:
         return self.seats_here(), self.spectators()
 
     def _show_crowd(self, before: tuple[set[int], int]) -> None:
-        if self._crowd() != before:
+        if self.crowd() != before:
             self.show_table()
             self.tables.tell_crowd(self)
 

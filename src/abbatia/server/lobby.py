@@ -23,6 +23,7 @@ from abbatia.server.bodies import (
     WithToken,
 )
 from abbatia.server.chairs import Chair, Head, head_from, head_to
+from abbatia.server.clocks import DAY
 from abbatia.server.messages import TableInfo
 from abbatia.server.problems import Denied, denied_for
 from abbatia.server.rest import Call, Endpoint, json_response
@@ -33,6 +34,8 @@ from abbatia.server.viewers import info_of
 from abbatia.storage.rows import OPEN, OVER, PLAYING, Seat
 from abbatia.storage.rows import Table as Row
 
+FORGOTTEN: Final = 3 * DAY
+"""A table that nobody came to for so long is no longer listed; its link still opens it."""
 STATUS: Final = {"gathering": OPEN, "playing": PLAYING, "over": OVER}
 
 
@@ -149,6 +152,9 @@ async def list_tables(call: Call) -> Tables:
     """Public tables, the newest first."""
     query: ByState = call.query
     rows = await call.server.store.tables(status=STATUS[query.state], public=True, limit=query.limit)
+    if query.state == "gathering":
+        oldest = call.server.tables.now() - FORGOTTEN
+        rows = [row for row in rows if row.touched >= oldest]
     return Tables([summary(call, row) for row in rows])
 
 

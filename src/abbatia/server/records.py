@@ -5,6 +5,7 @@ from functools import partial
 from typing import Final, Literal, cast
 
 from msgspec import Raw, structs
+from starlette.responses import PlainTextResponse, Response
 
 from abbatia.core.contract import State
 from abbatia.core.match import Happening as Told
@@ -84,8 +85,13 @@ async def list_records(call: Call) -> Records:
     return Records(found[: query.limit])
 
 
-async def get_record(call: Call) -> str:
-    return print_record(record_of(await finished(call)))
+async def get_record(call: Call) -> Response:
+    """The record as a file to keep; `abbatia replay` and `verify` read it."""
+    table = await finished(call)
+    name = f"{table.row.title}-{table.id}.abbatia"
+    return PlainTextResponse(
+        print_record(record_of(table)), headers={"Content-Disposition": f'attachment; filename="{name}"'}
+    )
 
 
 async def import_record(call: Call) -> Stored:

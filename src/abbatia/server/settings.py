@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from typing import Any, Final
 from urllib.parse import urlsplit
 
-from msgspec import Struct, ValidationError, convert, structs
+from msgspec import Struct, ValidationError, convert, field, structs
 
 from abbatia.core.words import Message
 
@@ -20,6 +20,11 @@ class BadSettings(Exception):
         super().__init__(f"{key} {args}")
 
 
+def spare_cores() -> int:
+    """How many bots may think beside the server on this machine: one at least, four at most."""
+    return min(max((os.cpu_count() or 2) - 1, 1), 4)
+
+
 class Settings(Struct, frozen=True, kw_only=True):
     """All settings; a flag wins over the environment, the environment over the default."""
 
@@ -29,7 +34,9 @@ class Settings(Struct, frozen=True, kw_only=True):
     workers: int = 1
     public_url: str = ""  # as players reach it, for links in notices and for cookies over https
     origins: str = ""  # further origins that may connect, with commas between them
-    bot_workers: int = 1  # how many bots think at once
+    bot_workers: int = field(
+        default_factory=lambda: min(max((os.cpu_count() or 2) - 1, 1), 4)
+    )  # think at once
     bot_seconds: float = 30.0  # how long one may think before a weaker one answers
     message_rate: float = 50.0  # websocket messages a second and connection, in the long run
     request_rate: float = 20.0  # REST requests a second and address, in the long run
@@ -78,7 +85,7 @@ def read_settings(
     """The settings from flags (those that are not None) and the environment. Raises BadSettings."""
     found: dict[str, Any] = {}
     places: dict[str, str] = {}
-    names = [field.name for field in structs.fields(Settings)]
+    names = [setting.name for setting in structs.fields(Settings)]
     for name in names:
         variable = PREFIX + name.upper()
         value = (os.environ if environment is None else environment).get(variable)

@@ -12,7 +12,7 @@ from msgspec import json
 
 from abbatia.core.contract import Title
 from abbatia.games import load
-from abbatia.server.actor import Actor
+from abbatia.server.actor import Actor, Crowd
 from abbatia.server.botwork import Botwork
 from abbatia.server.folding import hashed
 from abbatia.server.metrics import Metrics
@@ -29,6 +29,9 @@ LOG: Final = logging.getLogger("abbatia.tables")
 LETTERS: Final = "abcdefghijkmnpqrstuvwxyz23456789"
 SWEEP: Final = 1.0
 CLAIM: Final = 5_000
+HOUR: Final = 3_600_000
+CROWD_LASTS: Final = 60.0
+"""Seconds after which a process that said nothing has nobody at a table."""
 
 
 class Tables:
@@ -45,6 +48,8 @@ class Tables:
         self.actors: Final[dict[str, Actor]] = {}
         self._loading: Final[dict[str, asyncio.Task[Actor]]] = {}
         self._tasks: Final[set[asyncio.Task[Any]]] = set()
+        self._told_at = 0.0
+        self._clean_at = 0
 
     async def open(self) -> None:
         """Begin to work; the store is open already."""
@@ -152,22 +157,24 @@ class Tables:
         if actor is None:
             return
         news = json.decode(text)
-        actor.elsewhere[news["process"]] = (news["seats"], news["spectators"])
-        if not news["seats"] and not news["spectators"]:
-            del actor.elsewhere[news["process"]]
-        actor.show_table()
+        before = actor.crowd()
+        actor.elsewhere[news["process"]] = Crowd(news["seats"], news["spectators"], self.tick())
+        if news["asks"] and actor.tapes:
+            self.tell_crowd(actor)
+        if actor.crowd() != before:
+            actor.show_table()
 
     def missed(self) -> None:
         for actor in self.actors.values():
             self.background(actor.catch_up())
 
-    def tell_crowd(self, actor: Actor) -> None:
-        """Tell other processes who is here."""
+    def tell_crowd(self, actor: Actor, *, asks: bool = False) -> None:
+        """Tell other processes who is here, and perhaps ask who is there."""
         if not self.store.shared:
             return
         seats = sorted(viewer for viewer in actor.tapes if viewer is not None)
         spectators = len(actor.tapes[None].listeners) if None in actor.tapes else 0
-        news = {"process": self.process, "seats": seats, "spectators": spectators}
+        news = {"process": self.process, "seats": seats, "spectators": spectators, "asks": asks}
         self.background(self.store.tell(actor.id, json.encode(news).decode()))
 
     # -- waking
@@ -182,12 +189,26 @@ class Tables:
             except Exception:
                 LOG.exception("the sweep failed")
             self.forget_idle(self.settings.idle_seconds)
+            self._refresh_crowds()
+
+    def _refresh_crowds(self) -> None:
+        """Say from time to time who is here; who no longer says so (a process that died) is forgotten."""
+        if not self.store.shared or self.tick() - self._told_at < CROWD_LASTS / 3:
+            return
+        self._told_at = self.tick()
+        for actor in self.actors.values():
+            actor.forget_crowds(self.tick() - CROWD_LASTS)
+            if actor.tapes:
+                self.tell_crowd(actor)
 
     async def sweep(self) -> None:
         """Look after every table whose time has come; one process at a time does it."""
         now = self.now()
         if self.store.shared and not await self.store.claim("sweep", self.process, now, now + CLAIM):
             return
+        if now >= self._clean_at:
+            self._clean_at = now + HOUR
+            await self.store.drop_sessions(expired=now)
         for row in await self.store.due(now):
             try:
                 actor = await self.find(row.id)
