@@ -101,8 +101,19 @@ describe('the board of Cardinal', () => {
 
   it('plays a scoring when one happened', async () => {
     const { happenings } = momentOf('cardinal-interim');
-    const { findByText } = render(cardinal.Board, { ...propsOf('cardinal-interim'), happenings });
+    const { findByText } = render(cardinal.Board, { ...propsOf('cardinal-interim'), happenings, still: false });
     expect(await findByText('Interim scoring')).toBeTruthy();
+  });
+
+  it('only offers the scoring to a viewer who wants no motion, and goes through it step by step', async () => {
+    const { happenings } = momentOf('cardinal-interim');
+    const { findByText, getByRole, container } = render(cardinal.Board, { ...propsOf('cardinal-interim'), happenings });
+    await fireEvent.click(await findByText(/Interim scoring/));
+    const first = container.querySelector('.show h3')?.textContent;
+    await fireEvent.click(getByRole('button', { name: 'Next' }));
+    expect(container.querySelector('.show h3')?.textContent).not.toBe(first);
+    await fireEvent.click(getByRole('button', { name: 'Close' }));
+    expect(container.querySelector('.show')).toBeNull();
   });
 
   it('offers a pair as a joker beside the hand', async () => {

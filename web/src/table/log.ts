@@ -29,7 +29,8 @@ export function groups(happenings: readonly Happening[], beginsTurn: BeginsTurn 
   let before: Happening | null = null;
   for (const happening of happenings) {
     let group = found.at(-1);
-    if (group === undefined || beginsTurn(happening, before)) {
+    const endsSetup = group !== undefined && group.seat < 0 && happening.seat >= 0;
+    if (group === undefined || endsSetup || beginsTurn(happening, before)) {
       group = { seat: happening.seat, first: happening.number, last: happening.number, lines: [] };
       found.push(group);
     }
