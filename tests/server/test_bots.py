@@ -13,6 +13,7 @@ from abbatia.games import load
 from abbatia.server import botwork
 from abbatia.server.botwork import Botwork, any_action, level_below
 from abbatia.server.thinking import Question, think
+from abbatia.storage.memory import MemoryStore
 from tests.server.room import room
 
 
@@ -45,6 +46,19 @@ def test_bots_of_a_table_play_it_out_in_other_processes() -> None:
             page = (await here.http.get("/metrics")).text
             assert f"abbatia_bot_answers {work.answered}" in page
             assert 'abbatia_entries_total{kind="play"}' in page
+
+    asyncio.run(play())
+
+
+def test_bots_that_act_at_once_are_each_asked_once() -> None:
+    async def play() -> None:
+        store = MemoryStore()
+        async with room(store, bot_workers=2) as here:
+            table = (await here.create("pelegrinus", ["uniform"] * 4))["table"]["id"]
+            while (await here.get(f"/api/tables/{table}"))["state"] != "over":
+                await asyncio.sleep(0.05)
+            plays = sum(entry.kind == "play" for entry in await store.entries(table))
+            assert here.server.tables.botwork.answered == plays
 
     asyncio.run(play())
 

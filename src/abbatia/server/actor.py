@@ -32,6 +32,14 @@ class Crowd(NamedTuple):
     at: float
 
 
+class Thought(NamedTuple):
+    """What a bot was asked about: its seat, how much it had done, and the last thing taken back."""
+
+    seat: int
+    nth: int
+    last_cut: int
+
+
 class Actor:
     """One loaded table with its viewers."""
 
@@ -293,29 +301,31 @@ class Actor:
         )
         job = self.tables.botwork.submit(question)
         self.thinking[seat] = job
-        nth = len(table.commands[seat])
-        self.tables.background(self._await_bot(seat, nth, job))
+        thought = Thought(seat, len(table.commands[seat]), table.last_cut)
+        self.tables.background(self._await_bot(thought, job))
 
-    async def _await_bot(self, seat: int, nth: int, job: Job) -> None:
+    async def _await_bot(self, thought: Thought, job: Job) -> None:
         """Play what the bot chooses, unless something else has happened to its seat meanwhile."""
         done, _ = await asyncio.wait([job.answer], timeout=SHOW_THINKING)
         if not done:
             self.show_table()
         text = await job.answer
-        was_shown = not done
-        self.thinking.pop(seat, None)
         try:
-            await self.do(lambda table, now: bot_play(table, seat, nth, text, now))
+            await self.do(lambda table, now: bot_play(table, thought, text, now))
         except (Denied, Repeated) as no:
-            LOG.info("table %s: the bot at seat %d came too late (%s)", self.id, seat, no)
-            async with self.lock:
-                self.wake_bots()
-        if was_shown:
+            LOG.info("table %s: the bot at seat %d came too late (%s)", self.id, thought.seat, no)
+        finally:
+            self.thinking.pop(thought.seat, None)  # not before: or it would be asked the same again meanwhile
+        async with self.lock:
+            self.wake_bots()
+        if not done:
             self.show_table()
 
 
-def bot_play(table: Table, seat: int, nth: int, text: str, now: int) -> Deed:
-    """A bot's action, as long as a bot still has the seat."""
-    if not table.head.chairs[seat].is_automatic:
+def bot_play(table: Table, thought: Thought, text: str, now: int) -> Deed:
+    """A bot's action, as long as a bot still has the seat and nothing was taken back since it was asked."""
+    if not table.head.chairs[thought.seat].is_automatic:
         raise Denied("not_possible", "server.not_stood_in")
-    return table.play(seat, nth, text, now, bot=True)
+    if table.last_cut != thought.last_cut:
+        raise Denied("stale")
+    return table.play(thought.seat, thought.nth, text, now, bot=True)
