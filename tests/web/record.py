@@ -14,7 +14,7 @@ from abbatia.games import load
 
 ROOT = Path(__file__).parent.parent.parent
 FOLDER = ROOT / "web" / "tests" / "recorded"
-TITLES = ("cardinal", "pelegrinus")
+TITLES = ("cardinal", "kings_abbey", "pelegrinus")
 SEATS = 3
 VIEWER = 0
 EVERY = 6

@@ -17,7 +17,7 @@ def test_a_whole_game_against_bots_on_the_board(invite: Invite, title: str) -> N
     assert scores == sorted(scores, reverse=True)
 
 
-@pytest.mark.parametrize("title", ["Le Roi et le Cardinal", "Pelegrinus"])
+@pytest.mark.parametrize("title", ["Le Roi et le Cardinal", "The King’s Abbey", "Pelegrinus"])
 def test_a_whole_game_in_the_text_view(invite: Invite, title: str) -> None:
     anne = invite(text=True)
     anne.play_now(title)

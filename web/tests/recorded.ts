@@ -16,7 +16,7 @@ export interface Recorded {
   vocabulary: Record<string, Message>;
 }
 
-export const TITLES = ['cardinal', 'pelegrinus'];
+export const TITLES = ['cardinal', 'kings_abbey', 'pelegrinus'];
 
 export function recorded(title: string): Recorded {
   const file = resolve(import.meta.dirname, 'recorded', `${title}.json`);
@@ -31,7 +31,9 @@ export function choices(game: Recorded, texts: readonly string[], targets = word
 /** The engine's own word files of a language, as the server would merge them, with the client's. */
 export function catalogue(language: 'en' | 'fr'): Record<string, string> {
   const root = resolve(import.meta.dirname, '../..');
-  const rooms = ['src/abbatia/core', 'src/abbatia/games/cardinal', 'src/abbatia/games/pelegrinus', 'web/src'];
-  const files = rooms.map((room) => JSON.parse(readFileSync(resolve(root, room, `words.${language}.json`), 'utf-8')) as Record<string, string>);
+  const games = ['cardinal', 'kings_abbey', 'kings_abbey/cards', 'pelegrinus'].map((name) => `src/abbatia/games/${name}`);
+  const rooms = ['src/abbatia/core', ...games, 'web/src'];
+  const names = rooms.map((room) => resolve(root, room, `words.${language}.json`)).filter((name) => existsSync(name));
+  const files = names.map((name) => JSON.parse(readFileSync(name, 'utf-8')) as Record<string, string>);
   return Object.assign({}, ...files) as Record<string, string>;
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { render, screen } from '@testing-library/svelte';
 import Seen from '../src/table/Seen.svelte';
-import { Reader } from '../src/table/seen';
+import { Reader, isMessage } from '../src/table/seen';
 import { scoresOf } from '../src/table/scores';
 import { shares } from '../src/table/outcome';
 import { Words } from '../src/words/words';
@@ -19,9 +19,24 @@ describe.each(TITLES)('the text view of %s', (title) => {
     expect(container.querySelectorAll('table').length).toBeGreaterThan(0);
   });
 
+  it('leaves out nothing that the observation says', () => {
+    const observation = game.views.at(-1)?.observation ?? {};
+    const reader = new Reader(title, game.seats, words);
+    const { container } = render(Seen, { reader, value: observation });
+    const text = container.textContent;
+    const said = (key: string, value: unknown): void => {
+      if (reader.isSilent(key)) return;
+      if (Array.isArray(value)) value.forEach((item) => said(key, item));
+      else if (isMessage(value)) expect(text).toContain(words.say(value));
+      else if (typeof value === 'object' && value !== null) Object.entries(value).forEach(([name, item]) => said(name, item));
+      else if (typeof value === 'string') expect(text).toContain(reader.line(key, value));
+    };
+    Object.entries(observation).forEach(([key, value]) => said(key, value));
+  });
+
   it('reads the scores, and at the end those of the result', () => {
     const scores = scoresOf(null, game.last);
-    expect(scores.now).toEqual(game.result.scores);
+    expect(scores.projected ?? scores.now).toEqual(game.result.scores);
     for (const view of game.views) {
       const then = scoresOf(null, view.observation);
       expect(then.now).toHaveLength(game.seats);

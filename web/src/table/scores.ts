@@ -24,13 +24,13 @@ function generic(observation: Observation): Scores {
   const players = Array.isArray(observation.players) ? observation.players.filter(isRecord) : [];
   const ofPlayers = numbers(players.map((player) => player.score ?? player.prestige));
   const projection = isRecord(observation.projection) ? observation.projection : {};
-  const lines = players.every((player) => Array.isArray(player.lines)) ? lists(players.map((player) => player.lines)) : null;
+  const linesOf = lists(players.map((player) => player.lines ?? player.sheet));
   const sheets = lists(observation.sheets);
   const added = lists(projection.sheets);
   return {
     now: numbers(observation.scores) ?? (players.length > 0 ? ofPlayers : null) ?? [],
-    projected: numbers(projection.scores),
-    lines: sheets && added ? sheets.map((sheet, seat) => [...sheet, ...(added[seat] ?? [])]) : (sheets ?? (players.length > 0 ? lines : null)),
+    projected: numbers(projection.scores) ?? (players.length > 0 ? numbers(players.map((player) => player.projection)) : null),
+    lines: sheets && added ? sheets.map((sheet, seat) => [...sheet, ...(added[seat] ?? [])]) : (sheets ?? (players.length > 0 ? linesOf : null)),
   };
 }
 

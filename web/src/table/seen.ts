@@ -7,8 +7,10 @@ const SENTENCES = new Set(['option', 'action', 'event', 'score', 'asked', 'refus
 /** Keys under which a list has one entry for each seat. */
 const PER_SEAT = new Set(['scores', 'hands', 'reserves', 'sheets', 'commanderies', 'abbeys', 'advisors', 'kept', 'privileges', 'boards', 'stocks']);
 /** Keys whose number is a seat. */
-const SEAT = new Set(['seat', 'abbey', 'viewer', 'first_seat', 'owner', 'keeper_held_by', 'initiative', 'abbot', 'holder']);
-const SEATS = new Set(['actors', 'to_act', 'pope_order', 'order', 'done']);
+const SEAT = new Set(['seat', 'abbey', 'viewer', 'first_seat', 'owner', 'keeper_held_by', 'first_player', 'by', 'ally', 'holder']);
+/** Titles that call the seat whose turn it is `turn`; elsewhere that is the number of the turn. */
+const TURN_IS_SEAT = new Set(['kings_abbey']);
+const SEATS = new Set(['waiting_for', 'actors', 'to_act', 'pope_order', 'order', 'done']);
 /** Keys of objects whose values are seats: who holds what. */
 const OF_SEATS = new Set(['sites', 'influence']);
 /** Keys that say nothing to a player. */
@@ -47,7 +49,7 @@ export class Reader {
   line(key: string, value: unknown, within = ''): string | null {
     if (value === null || value === undefined) return '–';
     if (typeof value === 'boolean') return this.words.text(value ? 'web.yes' : 'web.no');
-    if (typeof value === 'number') return SEAT.has(key) || OF_SEATS.has(within) ? this.words.seat(value) : String(value);
+    if (typeof value === 'number') return this.isSeat(key, within) ? this.words.seat(value) : String(value);
     if (typeof value === 'string') return this.names.get(value) ?? value.replaceAll('_', ' ');
     if (Array.isArray(value)) return this.list(key, value);
     if (isMessage(value)) return this.words.say(value);
@@ -64,15 +66,37 @@ export class Reader {
     return value.map((item) => (asSeats ? this.words.seat(item as number) : this.line(key, item))).join(', ');
   }
 
-  /** The columns of a list of objects: keys whose values all fit on a line. */
-  columns(rows: readonly Record<string, unknown>[]): string[] {
-    const keys = new Set(rows.flatMap((row) => Object.keys(row)));
-    return [...keys].filter((key) => rows.every((row) => this.line(key, row[key]) !== null || isCounts(row[key])));
+  private isSeat(key: string, within: string): boolean {
+    if (key === 'turn') return TURN_IS_SEAT.has(this.title);
+    return SEAT.has(key) || OF_SEATS.has(within);
   }
 
-  /** A cell of a table: a line, or short counts ("2 · 0 · 1"). */
-  cell(key: string, value: unknown): string {
-    return this.line(key, value) ?? (isCounts(value) ? value.join(' · ') : '…');
+  /** The columns of a list of objects: keys whose values all fit into a cell. */
+  columns(rows: readonly Record<string, unknown>[]): string[] {
+    const keys = new Set(rows.flatMap((row) => Object.keys(row)));
+    return [...keys].filter((key) => rows.every((row) => this.cell(key, row[key]) !== null));
+  }
+
+  /** What the columns of a row leave out. */
+  rest(row: Record<string, unknown>, columns: readonly string[]): Record<string, unknown> | null {
+    const left = Object.entries(row).filter(([key]) => !columns.includes(key));
+    return left.length > 0 ? Object.fromEntries(left) : null;
+  }
+
+  /** What a row is called: its player, its name. */
+  rowName(row: Record<string, unknown>): string {
+    const key = ['seat', 'id', 'name', 'card', 'place'].find((one) => row[one] !== undefined);
+    return key === undefined ? '' : (this.line(key, row[key]) ?? '');
+  }
+
+  /** A cell of a table: a line, short counts ("2 · 0 · 1"), or a few named numbers; else null. */
+  cell(key: string, value: unknown): string | null {
+    const line = this.line(key, value);
+    if (line !== null) return line;
+    if (isCounts(value)) return value.join(' · ');
+    if (!isRecord(value)) return null;
+    const parts = Object.entries(value).map(([name, item]) => [this.key(name), this.line(name, item)] as const);
+    return parts.some(([, item]) => item === null) ? null : parts.map(([name, item]) => `${name} ${item}`).join(', ');
   }
 }
 
