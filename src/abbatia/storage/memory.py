@@ -175,6 +175,8 @@ class MemoryStore:
         self.shelves.users.pop(user, None)
 
     async def add_session(self, session: Session) -> None:
+        if session.key in self.shelves.sessions:
+            raise Conflict("session")
         self.shelves.sessions[session.key] = session
 
     async def session(self, key: bytes, now: int) -> Session | None:

@@ -132,7 +132,8 @@ class Store(Protocol):
     async def drop_user(self, user: str) -> None:
         """Forget a person: sessions and notices too; seats stay, held by nobody known."""
 
-    async def add_session(self, session: Session) -> None: ...
+    async def add_session(self, session: Session) -> None:
+        """Raises Conflict when the key is taken."""
 
     async def session(self, key: bytes, now: int) -> Session | None:
         """The session with this key unless it has expired."""

@@ -1,0 +1,163 @@
+"""SQLite and PostgreSQL do what memory does, whatever is asked of them in whatever order."""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from typing import Any
+
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as some
+
+from abbatia.storage.memory import MemoryStore
+from abbatia.storage.postgres import PostgresStore
+from abbatia.storage.rows import (
+    CLOSED,
+    OPEN,
+    OVER,
+    PLAYING,
+    Change,
+    Entry,
+    Notice,
+    Seat,
+    Session,
+    Snapshot,
+    Table,
+    User,
+)
+from abbatia.storage.sqlite import SqliteStore
+from abbatia.storage.store import Conflict, Store
+from tests.storage.databases import do
+
+NAMES = some.sampled_from(["t1", "t2", "t3"])
+USERS = some.sampled_from(["u1", "u2", "u3"])
+TIMES = some.integers(0, 6)
+STATUS = some.sampled_from([OPEN, PLAYING, OVER, CLOSED])
+TABLES = some.builds(
+    Table,
+    id=NAMES,
+    title=some.just("cardinal"),
+    version=some.integers(1, 3),
+    seats=some.just(3),
+    created=TIMES,
+    status=STATUS,
+    public=some.booleans(),
+    due=some.none() | TIMES,
+    touched=TIMES,
+)
+SEATS = some.lists(
+    some.builds(
+        Seat, table=some.just("?"), seat=some.integers(0, 2), token=some.binary(max_size=4), user=USERS
+    ),
+    max_size=2,
+    unique_by=lambda seat: seat.seat,
+)
+CHANGES = some.fixed_dictionaries(
+    {},
+    optional={
+        "status": STATUS,
+        "due": some.none() | TIMES,
+        "public": some.booleans(),
+        "head": some.dictionaries(some.sampled_from(["a", "b"]), some.integers(0, 3)),
+        "version": some.integers(1, 5),
+        "seats": SEATS,
+        "left": some.lists(some.integers(0, 2), max_size=1).map(tuple),
+    },
+)
+ACCOUNTS = some.builds(
+    User,
+    id=USERS,
+    name=some.sampled_from(["Anne", "ANNE", "Émile", "émile"]),
+    created=TIMES,
+    password=some.none() | some.just("hash"),
+)
+FILTERS = some.fixed_dictionaries(
+    {},
+    optional={
+        "status": STATUS,
+        "public": some.booleans(),
+        "user": USERS,
+        "before": some.tuples(TIMES, NAMES),
+        "limit": some.integers(1, 3),
+    },
+)
+Step = tuple[str, tuple[Any, ...]]
+STEPS: some.SearchStrategy[Step] = some.one_of(
+    some.tuples(some.just("create"), some.tuples(TABLES)),
+    some.tuples(some.just("append"), some.tuples(NAMES, some.integers(0, 3), TIMES, some.none() | CHANGES)),
+    some.tuples(some.just("change"), some.tuples(NAMES, CHANGES, TIMES)),
+    some.tuples(some.just("drop"), some.tuples(NAMES)),
+    some.tuples(some.just("tables"), some.tuples(FILTERS)),
+    some.tuples(some.just("due"), some.tuples(TIMES, some.integers(1, 3))),
+    some.tuples(some.just("snapshot"), some.tuples(NAMES, TIMES)),
+    some.tuples(some.just("add_user"), some.tuples(ACCOUNTS)),
+    some.tuples(some.just("change_user"), some.tuples(ACCOUNTS)),
+    some.tuples(some.just("drop_user"), some.tuples(USERS)),
+    some.tuples(some.just("add_session"), some.tuples(some.sampled_from([b"a", b"b"]), USERS, TIMES)),
+    some.tuples(some.just("drop_sessions"), some.tuples(some.none() | USERS, some.none() | TIMES)),
+    some.tuples(some.just("notice"), some.tuples(some.sampled_from(["n1", "n2"]), USERS)),
+    some.tuples(some.just("claim"), some.tuples(some.sampled_from("ab"), some.sampled_from("xy"), TIMES)),
+    some.tuples(some.just("release"), some.tuples(some.sampled_from("ab"), some.sampled_from("xy"))),
+    some.tuples(some.just("setting"), some.tuples(some.sampled_from("ab"), some.binary(max_size=2))),
+)
+
+
+def change_of(table: str, fields: dict[str, Any]) -> Change:
+    seats = tuple(Seat(table, seat.seat, seat.token, seat.user) for seat in fields.get("seats", ()))
+    left = tuple(seat for seat in fields.get("left", ()) if seat not in {found.seat for found in seats})
+    return Change(**{**fields, "seats": seats, "left": left})
+
+
+async def take(store: Store, step: Step) -> Any:
+    """Do one thing; what came of it."""
+    name, args = step
+    deeds: dict[str, Callable[..., Awaitable[Any]]] = {
+        "append": lambda table, n, at, change: store.append(
+            table, Entry(n, at, "play", 0, ((0, at),)), None if change is None else change_of(table, change)
+        ),
+        "change": lambda table, change, at: store.change(table, change_of(table, change), at),
+        "tables": lambda filters: store.tables(**filters),
+        "snapshot": lambda table, n: store.save_snapshot(Snapshot(table, n, 1, bytes([n]))),
+        "add_session": lambda key, user, at: store.add_session(Session(key, user, 0, at)),
+        "drop_sessions": lambda user, at: store.drop_sessions(user=user, expired=at),
+        "notice": lambda notice, user: store.put_notice(Notice(notice, user, "email", user)),
+        "claim": lambda task, holder, at: store.claim(task, holder, at, at + 2),
+    }
+    try:
+        return await deeds.get(name, getattr(store, name, None))(*args)  # type: ignore[misc]  # by name
+    except (Conflict, KeyError) as error:
+        return type(error)
+
+
+async def all_of(store: Store) -> list[Any]:
+    """Everything that can be read."""
+    found: list[Any] = []
+    for name in ("t1", "t2", "t3"):
+        found += [await store.table(name), await store.entries(name), await store.seats(name)]
+        found.append(await store.snapshot(name))
+    for user in ("u1", "u2", "u3"):
+        found += [await store.user(user), sorted(await store.notices([user]), key=lambda notice: notice.id)]
+    found += [await store.account("anne"), await store.account("ÉMILE")]
+    return [*found, *[await store.session(key, 2) for key in (b"a", b"b")]]
+
+
+@settings(max_examples=40, deadline=None, suppress_health_check=list(HealthCheck))
+@given(steps=some.lists(STEPS, max_size=30))
+def test_the_stores_are_alike(steps: list[Step], tmp_path_factory: Any, common_database: str) -> None:
+    async def story() -> None:
+        folder: Path = tmp_path_factory.mktemp("alike")
+        await do(common_database, "DROP SCHEMA public CASCADE", "CREATE SCHEMA public")
+        stores: list[Store] = [MemoryStore(), SqliteStore(folder / "s.db"), PostgresStore(common_database)]
+        for store in stores:
+            await store.open()
+        try:
+            for step in steps:
+                outcomes = [await take(store, step) for store in stores]
+                assert outcomes[0] == outcomes[1] == outcomes[2], step
+            contents = [await all_of(store) for store in stores]
+            assert contents[0] == contents[1]
+            assert contents[0] == contents[2]
+        finally:
+            for store in stores:
+                await store.close()
+
+    asyncio.run(story())
