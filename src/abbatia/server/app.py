@@ -15,7 +15,7 @@ from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Route
 
 from abbatia import __version__
-from abbatia.server import accounts, lobby, records, titles
+from abbatia.server import accounts, lobby, records, rematches, titles
 from abbatia.server.accounts import Accounts
 from abbatia.server.connection import Connection
 from abbatia.server.limits import Limits
@@ -31,6 +31,7 @@ LOG: Final = logging.getLogger("abbatia")
 ENDPOINTS: Final[list[Endpoint]] = [
     *titles.ENDPOINTS,
     *lobby.ENDPOINTS,
+    *rematches.ENDPOINTS,
     *records.ENDPOINTS,
     *accounts.ENDPOINTS,
 ]
