@@ -14,6 +14,7 @@ from abbatia.games.kings_abbey.pieces import (
     CARDINAL,
     CREWS,
     DARKNESS,
+    FARMS,
     FEEDING,
     GRAIN,
     HALLS,
@@ -69,6 +70,7 @@ class Worth:
         self.crusade_die: Final = weights["crusade_die"]
         self.away: Final = weights["away"]
         self.earning: Final = weights["earning"]
+        self.gather: Final = weights["gather"]
         self.fit: Final = weights["fit"]
         self.dark_later: Final = weights["dark_later"]
         self.wall: Final = weights["wall"]
@@ -170,10 +172,15 @@ class Worth:
         found.sort(reverse=True)
         purse = sum(self.tokens[kind] * s.goods[seat * KINDS + kind] for kind in range(TOOL))
         purse += self.earning * (rounds + (phase <= HARVEST))
+        room = Room(s, seat)
         for ratio, cost, card in found:
-            likely = self.hand * min(1.0, (max(purse, 0.0) / cost) ** 2)
-            purse -= cost * likely
+            if not room.takes(card):
+                total -= s.facts.penalty[card]
+                continue
             missing = self.missing(s, seat, card)
+            gathered = self.gather * (rounds + (phase <= HARVEST)) + 0.1
+            likely = self.hand * min(1.0, (max(purse, 0.0) / cost) ** 2) * max(0.0, 1.0 - missing / gathered)
+            purse -= cost * likely
             total += likely * ((ratio - 1.0) * cost - self.fit * missing)
             total -= (1.0 - likely) * s.facts.penalty[card]
         return total
@@ -181,7 +188,7 @@ class Worth:
     def project(self, s: Position, seat: int, card: int, rounds: int) -> tuple[float, float]:
         """What a building would bring, and what it costs."""
         facts = s.facts
-        gain = facts.prestige[card] + self.active * 0.5 * self.useful[card] * max(rounds - 1, 0)
+        gain = facts.prestige[card] + 0.2 * self.active * self.useful[card] * max(rounds - 1, 0)
         if card in HALLS:
             gain += 4.0 * min(rounds, 2)
         cost = sum(self.tokens[kind] * facts.cost[card][kind] for kind in range(TOOL))
@@ -231,7 +238,9 @@ class Worth:
             chances = rounds + (phase <= ABBEY)
             reach = 2.2 * chances + (1.0 if not s.filled[at] and chances else 0.0)
             likely = min(1.0, (reach / missing) ** 2)
-            filled = self.crusade + self.crusade_die * s.filled[at] / facts.crusade_dice[card]
+            ready = min(s.dice[seat * 6 + s.face[at] - 1], missing) if s.face[at] and phase <= ABBEY else 0
+            share = (s.filled[at] + 0.5 * ready) / facts.crusade_dice[card]
+            filled = self.crusade + self.crusade_die * share
             total += likely * filled * (points + reward) - (1 - likely) * points
         return total
 
@@ -259,3 +268,26 @@ class Worth:
             else:
                 total += loss * self.dark_later**n * max(0, dark - lasting)
         return total - self.wall * s.walls[seat] * (rounds > 0) * (s.walls[seat] < 5)
+
+
+class Room:
+    """The building spaces of an abbey, as buildings of the reserve would take them one after the other."""
+
+    def __init__(self, s: Position, seat: int) -> None:
+        first = seat * ALL_CARDS
+        self.made = s.made[first : first + TYPES]
+        self.stands = s.stands[first : first + TYPES]
+        self.free = 7 + 2 * s.remodelled[seat] - s.spaces[seat]
+
+    def takes(self, card: int) -> bool:
+        """Whether a further copy finds room; then it is there."""
+        needs = 0 if self.stands[card] else 2 if card in FARMS else 1
+        if self.made[card] >= 2 or needs > self.free:
+            return False
+        rivals = FARMS if card in FARMS else HALLS if card in HALLS else ()
+        if any(self.made[other] for other in rivals if other != card or card in FARMS):
+            return False
+        self.made[card] += 1
+        self.stands[card] += 1
+        self.free -= needs
+        return True
