@@ -72,9 +72,17 @@ class Actor:
                     LOG.exception("table %s could not decide", self.id)
                     raise Denied("not_possible", "server.fault") from None
                 if await self._store(deed):
-                    self.show(deed)
+                    self._show_safely(deed)
                     return deed
             raise Denied("unavailable")
+
+    def _show_safely(self, deed: Deed) -> None:
+        """Tell a deed that is stored; if that fails, all are told anew when the table is next used."""
+        try:
+            self.show(deed)
+        except Exception:
+            LOG.exception("table %s could not tell", self.id)
+            self.is_stale = True
 
     async def _store(self, deed: Deed) -> bool:
         """Append durably; False when another process was first."""

@@ -21,7 +21,7 @@ from abbatia.server.tables import Tables
 from abbatia.server.viewers import ENCODE, Viewer
 
 LOG: Final = logging.getLogger("abbatia.connections")
-MOST_WAITING: Final = 4_000
+MOST_WAITING: Final = 500
 """A client that leaves so many messages unread is let go; it can come back and sync."""
 MOST_TABLES: Final = 50
 FAST_PAUSE: Final = 0.05
