@@ -2,7 +2,6 @@
 
 import asyncio
 import contextlib
-from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
 import asyncpg
@@ -10,9 +9,8 @@ import asyncpg
 from abbatia.storage.store import Watcher
 
 CHANNEL: Final = "abbatia"
-LONGEST: Final = 7_900
-"""PostgreSQL takes notices up to 8,000 bytes."""
 LONGEST_TEXT: Final = 4_000
+"""Bytes; PostgreSQL takes notices up to 8,000."""
 PAUSES: Final = (0.05, 0.1, 0.25, 0.5, 1.0, 2.0)
 """Seconds between attempts to connect again."""
 
@@ -43,17 +41,10 @@ class Bulletin:
             with contextlib.suppress(OSError, asyncpg.InterfaceError, asyncpg.PostgresError):
                 await connection.close(timeout=2)
 
-    def appending(self, stored: Sequence[tuple[str, int]]) -> Iterator[tuple[str, str]]:
-        """(channel, notice) for entries that were stored, as few as possible."""
-        start = notice = f"+ {self.origin}"
-        for table, n in stored:
-            word = f" {table}:{n}"
-            if len(notice) + len(word) > LONGEST:
-                yield CHANNEL, notice
-                notice = start
-            notice += word
-        if notice != start:
-            yield CHANNEL, notice
+    @property
+    def start(self) -> str:
+        """How a notice of appended entries begins; ` table:n` follows for each."""
+        return f"+ {self.origin}"
 
     def telling(self, table: str, text: str) -> tuple[str, str]:
         """(channel, notice) for something said."""

@@ -9,7 +9,7 @@ from urllib.parse import urlsplit
 
 import asyncpg
 
-from abbatia.storage.bulletin import Bulletin
+from abbatia.storage.bulletin import CHANNEL, Bulletin
 from abbatia.storage.columns import ENTRY, Row, Statement, change_row, entry_row, seat_statements
 from abbatia.storage.revision import check_revision, needs_upgrade
 from abbatia.storage.rows import Change, Entry
@@ -21,21 +21,36 @@ GROUP: Final = 500
 PATIENCE: Final = 10.0
 """Seconds after which a statement counts as not answered."""
 UPGRADE_LOCK: Final = 0x_ABBA_71A
+TOGETHER: Final = 100
+"""So many entries in one notice: with the longest names they fit into what PostgreSQL takes."""
+NO_CHANGE: Final = ("", None, None, None, False, None, None, None, -1)
 APPEND_ALL: Final = f"""
-    INSERT INTO entries (table_id, {ENTRY}) SELECT * FROM unnest(
-        $1::varchar[], $2::int[], $3::bigint[], $4::varchar[], $5::int[], $6::text[], $7::int[], $8::text[]
-    ) AS new (id, number, at, kind, seat, log, cut, body)
-    WHERE CASE WHEN number = 0 THEN EXISTS (SELECT 1 FROM tables WHERE tables.id = new.id)
-          ELSE EXISTS (SELECT 1 FROM entries WHERE table_id = new.id AND n = number - 1) END
-    ON CONFLICT DO NOTHING RETURNING table_id, n"""
-CHANGE_ALL: Final = """
-    UPDATE tables SET status = coalesce(new.status, tables.status),
-        public = coalesce(new.public, tables.public), head = coalesce(new.head, tables.head),
-        due = CASE WHEN has_due THEN new.due ELSE tables.due END,
-        touched = coalesce(new.touched, tables.touched), version = coalesce(new.version, tables.version)
-    FROM unnest($1::varchar[], $2::varchar[], $3::bool[], $4::text[], $5::bool[], $6::bigint[],
-        $7::bigint[], $8::int[]) AS new (id, status, public, head, has_due, due, touched, version)
-    WHERE tables.id = new.id"""
+    WITH new AS (
+        INSERT INTO entries (table_id, {ENTRY}) SELECT * FROM unnest(
+            $1::varchar[], $2::int[], $3::bigint[], $4::varchar[],
+            $5::int[], $6::text[], $7::int[], $8::text[]
+        ) AS given (id, number, at, kind, seat, log, cut, body)
+        WHERE CASE WHEN number = 0 THEN EXISTS (SELECT 1 FROM tables WHERE tables.id = given.id)
+              ELSE EXISTS (SELECT 1 FROM entries WHERE table_id = given.id AND n = number - 1) END
+        ON CONFLICT DO NOTHING RETURNING table_id, n
+    ), changed AS (
+        UPDATE tables SET status = coalesce(given.status, tables.status),
+            public = coalesce(given.public, tables.public), head = coalesce(given.head, tables.head),
+            due = CASE WHEN has_due THEN given.due ELSE tables.due END,
+            touched = coalesce(given.touched, tables.touched),
+            version = coalesce(given.version, tables.version)
+        FROM unnest($9::varchar[], $10::varchar[], $11::bool[], $12::text[], $13::bool[], $14::bigint[],
+            $15::bigint[], $16::int[], $17::int[])
+            AS given (id, status, public, head, has_due, due, touched, version, number)
+        JOIN new ON new.table_id = given.id AND new.n = given.number
+        WHERE tables.id = given.id
+    ), told AS (
+        SELECT pg_notify('{CHANNEL}', $18 || string_agg(' ' || table_id || ':' || n, '')) AS sent
+        FROM (SELECT table_id, n, row_number() OVER () AS place FROM new) AS numbered
+        GROUP BY place / {TOGETHER}
+    )
+    SELECT table_id, n, (SELECT count(sent::text) FROM told) FROM new"""
+"""Entries, what changes with them, and the notice to other processes, in one journey to the database."""
 NO_ANSWER: Final = (
     OSError,
     asyncio.TimeoutError,
@@ -194,18 +209,17 @@ class PostgresStore(SqlStore):
         for append in group:
             first.setdefault(append.key, append)
         ordered = [first[key] for key in sorted(first)]
-        async with self._connection() as connection, connection.transaction():
-            found = await connection.fetch(APPEND_ALL, *columns([append.row for append in ordered]))
-            keys = {(row[0], row[1]) for row in found}
-            stored = [append for append in ordered if append.key in keys]
-            changes = [append.change for append in stored if append.change is not None]
-            if changes:
-                await connection.execute(CHANGE_ALL, *columns(changes))
-            for sql, args in [statement for append in stored for statement in append.seats]:
-                await connection.execute(sql, *args)
-            for channel, notice in self.bulletin.appending([append.key for append in stored]):
-                await connection.execute("SELECT pg_notify($1, $2)", channel, notice)
-        return stored
+        changes = [(*append.change, append.key[1]) for append in ordered if append.change is not None]
+        args = [*columns([append.row for append in ordered]), *columns(changes or [NO_CHANGE])]
+        async with self._connection() as connection:
+            if not any(append.seats for append in ordered):
+                return stored_of(ordered, await connection.fetch(APPEND_ALL, *args, self.bulletin.start))
+            async with connection.transaction():
+                found = await connection.fetch(APPEND_ALL, *args, self.bulletin.start)
+                stored = stored_of(ordered, found)
+                for sql, given in [statement for append in stored for statement in append.seats]:
+                    await connection.execute(sql, *given)
+                return stored
 
     async def _read(self, sql: str, *args: Any) -> Sequence[Row]:
         async with self._connection() as connection:
@@ -240,6 +254,11 @@ def named(url: str) -> str:
     """The address without a password, fit to be shown."""
     parts = urlsplit(url)
     return f"postgresql://{parts.hostname or ''}{parts.path}"
+
+
+def stored_of(ordered: Sequence[Append], found: Sequence[Row]) -> list[Append]:
+    keys = {(row[0], row[1]) for row in found}
+    return [append for append in ordered if append.key in keys]
 
 
 def columns(rows: Sequence[Row]) -> list[list[Any]]:
