@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { CLOSEST, closest, fitted, held, hit, neighbour, shown, zoomed, type Spot } from './geometry';
-import { hull, hullPath } from './hull';
+import { cellOf, landPath } from './cells';
 
 const sheet = { width: 1600, height: 1200 };
 const laptop = { width: 1000, height: 640 };
@@ -66,9 +66,14 @@ describe('hitting', () => {
   });
 });
 
-describe('hulls', () => {
-  it('goes around all points', () => {
-    expect(hull([[0, 0], [10, 0], [10, 10], [0, 10], [5, 5]])).toHaveLength(4);
-    expect(hullPath([[100, 100]], 10)).toMatch(/^M[-\d L]+Z$/);
+describe('lands without a map', () => {
+  it('end halfway to the next place', () => {
+    const cell = cellOf([100, 100], [[100, 100], [160, 100]], 80);
+    expect(Math.max(...cell.map(([x]) => x))).toBeCloseTo(130);
+    expect(Math.min(...cell.map(([x]) => x))).toBeCloseTo(20);
+  });
+
+  it('are paths, one ring a place', () => {
+    expect(landPath([[100, 100], [300, 100]], [[100, 100], [300, 100], [500, 500]], 60).match(/M/g)).toHaveLength(2);
   });
 });

@@ -212,3 +212,12 @@ function optionsOf(wanted: Wanted, layout: Layout): Option[] {
   }
   return found.sort((a, b) => a.cost - b.cost);
 }
+
+/** A function that remembers its last answer: names are laid out anew only when something they depend on changes. */
+export function remembered<A extends unknown[], R>(make: (...args: A) => R): (key: string, ...args: A) => R {
+  let last: { key: string; answer: R } | null = null;
+  return (key, ...args) => {
+    if (last?.key !== key) last = { key, answer: make(...args) };
+    return last.answer;
+  };
+}

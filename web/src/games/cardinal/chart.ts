@@ -1,6 +1,6 @@
 /** The board as it is drawn: ours on its map, or a player's own board file on plain parchment. */
+import { landPath } from '../../board/cells';
 import type { Point } from '../../board/geometry';
-import { hullPath } from '../../board/hull';
 import ours from './map/map.json';
 
 export interface BoardFile {
@@ -30,6 +30,7 @@ export interface Chart {
 }
 
 const WIDTH = 1600;
+const REACH = 110; // how far a land without a map goes beyond its places
 const COLOURS = ['red', 'green', 'orange', 'yellow', 'violet'];
 
 /** The chart of a board file; without one, ours. */
@@ -77,13 +78,14 @@ function onParchment(file: BoardFile): Chart {
   const seals = Object.fromEntries(
     file.countries.map(({ id, seal }) => [id, seal ? place(seal) : middle(of(id))]),
   );
+  const all = [...Object.values(at), ...Object.values(seals)];
   return {
     ...facts(file),
     width: WIDTH,
     height: file.map.height * scale,
     mapped: false,
     sites: file.sites.map(({ id, country }) => ({ id, country, at: at[id] as Point })),
-    lands: Object.fromEntries(file.countries.map(({ id }) => [id, hullPath([...of(id), seals[id] as Point], 62)])),
+    lands: Object.fromEntries(file.countries.map(({ id }) => [id, landPath([...of(id), seals[id] as Point], all, REACH)])),
     seals,
     alliances: file.alliances.map(({ number, a, b, marker }) => ({
       number,
@@ -118,7 +120,7 @@ function facts(file: BoardFile): Pick<Chart, 'roads' | 'colours' | 'kinds' | 'fi
   return { roads: file.roads as [string, string][], colours, kinds, file };
 }
 
-/** The kind of card that pays for a country. */
-export function kindOf(chart: Chart, country: string): string {
-  return Object.keys(chart.kinds).find((kind) => chart.kinds[kind]?.includes(country)) ?? country;
+/** The kind of card that pays for a country; null for a country that this board does not know. */
+export function kindOf(chart: Chart, country: string): string | null {
+  return Object.keys(chart.kinds).find((kind) => chart.kinds[kind]?.includes(country)) ?? null;
 }

@@ -11,7 +11,7 @@ export function targets(text: string): Target[] {
   const [verb, first = '', second = ''] = words;
   switch (verb) {
     case 'pay':
-      return first === 'two' ? [`pair:${second}`, `country:${words[4]}`] : [`card:${kindOf(ours, first)}`, `country:${first}`];
+      return first === 'two' ? [`pair:${second}`, `country:${words[4]}`] : payment('card', first);
     case 'exchange':
       return [`card:${first}`, 'exchange'];
     case 'swap':
@@ -39,7 +39,13 @@ export function targets(text: string): Target[] {
 function kingTargets([, verb, first = '', second = '', , country = '']: string[]): Target[] {
   if (verb === 'rest') return ['king_rest'];
   if (first === 'two') return [`king_pair:${second}`, `country:${country}`];
-  return [`king_card:${kindOf(ours, first)}`, `country:${first}`];
+  return payment('king_card', first);
+}
+
+/** One card pays for a country; on a board of one's own with other countries the country alone says enough. */
+function payment(hand: string, country: string): Target[] {
+  const kind = kindOf(ours, country);
+  return kind === null ? [`country:${country}`] : [`${hand}:${kind}`, `country:${country}`];
 }
 
 /** The action a click would mean if it were legal, so that the engine can say why it is not. */

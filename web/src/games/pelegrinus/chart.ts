@@ -1,6 +1,6 @@
 /** The board as it is drawn: ours on its map, or a player's own board file on plain parchment. */
+import { landPath } from '../../board/cells';
 import type { Point } from '../../board/geometry';
-import { hullPath } from '../../board/hull';
 import ours from './map/map.json';
 
 type Placed = { id: string; name?: string; name_en?: string; x?: number; y?: number; lat?: number; lon?: number };
@@ -36,6 +36,7 @@ export interface Chart {
 }
 
 const WIDTH = 1600;
+const REACH = 150; // how far a region without a map goes beyond its cities
 const COURT: Point = [1376, 300];
 const COLOURS = ['#2f6b3a', '#8fbf5a', '#e3c23c', '#e08a2e', '#b8372f', '#7a4a94'];
 
@@ -67,8 +68,9 @@ function onParchment(file: BoardFile): Chart {
   const height = map.height * scale;
   const places: Placed[] = [...file.cities, ...file.sites];
   const at = Object.fromEntries(places.map((place) => [place.id, positionOf(place, places, scale, height)]));
+  const all = file.cities.map((city) => at[city.id] as Point);
   const land = (region: string): string =>
-    hullPath(file.cities.filter((city) => city.region === region).map((city) => at[city.id] as Point), 70);
+    landPath(file.cities.filter((city) => city.region === region).map((city) => at[city.id] as Point), all, REACH);
   return {
     ...common(file, at, land),
     width: WIDTH,
