@@ -52,12 +52,24 @@ def card_id(tables: Tables, kind: int) -> str | None:
 
 def observe(state: Position, viewer: int | None) -> Observation:
     """The whole table as this viewer sees it; of other hands only size and known cards (§6.3, §R12)."""
+    shown = state.shown
+    if shown is None:
+        shown = state.shown = _shown(state)
+    return {
+        **shown,
+        "viewer": viewer,
+        "hand": None if viewer is None else hand_ids(state.tables, state.hands[viewer]),
+        "unseen": _unseen(state, viewer),
+    }
+
+
+def _shown(state: Position) -> dict[str, Any]:
+    """What everybody sees; a server shows each position to several viewers, so it is made once."""
     tables, seats = state.tables, range(state.seats)
     duel = state.duel
     return {
         "title": state.title.name,
         "seats": state.seats,
-        "viewer": viewer,
         "options": options_of(state),
         "phase": PHASES[state.phase],
         "actors": [seat for seat in state.to_act() if seat >= 0],
@@ -65,13 +77,11 @@ def observe(state: Position, viewer: int | None) -> Observation:
         "first_seat": 0,
         "last_round": state.emptied == 2,
         "interim_done": state.emptied > 0,
-        "hand": None if viewer is None else hand_ids(tables, state.hands[viewer]),
         "hands": [_hand(state, seat) for seat in seats],
         "open": [card_id(tables, state.open0), card_id(tables, state.open1)],
         "pile": state.left,
         "discard": bag_ids(tables, state.discard),
         "removed": REMOVED[state.seats],
-        "unseen": _unseen(state, viewer),
         "sites": occupied(state),
         "reserves": [_reserve(state, colour) for colour in range(len(state.sites))],
         "scores": state.scores[:],
@@ -81,10 +91,7 @@ def observe(state: Position, viewer: int | None) -> Observation:
 
 
 def _standing(state: Position) -> dict[str, Any]:
-    """Countries, score sheets and projection: the same for all viewers, and as long as no piece moves.
-
-    A server shows every position to several viewers, so the last ones are kept; nobody changes them.
-    """
+    """Countries, score sheets and projection: kept, for they stay the same as long as no piece moves."""
     duel = state.duel
     key = (
         state.tables,

@@ -1,6 +1,6 @@
 """One position of the game: its fields explained, and how it is copied."""
 
-from typing import Final
+from typing import Any, Final
 
 from abbatia.core.contract import Event, State
 from abbatia.core.words import Message
@@ -54,6 +54,7 @@ class Position(State):
         "title",
         "seats",
         "events",
+        "shown",
         "tables",
         "rules",
         "mode",
@@ -91,6 +92,7 @@ class Position(State):
         "duel",
     )
 
+    shown: dict[str, Any] | None  # what all viewers see alike, kept until something happens; never cloned
     tables: Tables
     rules: int  # the options, as bits
     mode: int  # what besides the hand decides about payments (see tables)
@@ -137,6 +139,7 @@ class Position(State):
         new.title = self.title
         new.seats = self.seats
         new.events = None
+        new.shown = None
         new.tables = self.tables
         new.rules = self.rules
         new.mode = self.mode

@@ -61,6 +61,7 @@ class CardinalState(Position):
         return odds(self) if self.actor == CHANCE else ()
 
     def apply(self, seat: int, action: int) -> None:
+        self.shown = None
         phase = self.phase
         if seat == CHANCE:
             turn_up(self, action)
