@@ -65,13 +65,20 @@ class Guest:
         if state == "hand":
             self.page.get_by_role("button", name="I am").click()
         elif state == "text":
-            buttons = self.page.locator(".text [data-action]")
-            buttons.nth(self.rng.randrange(buttons.count())).click()
+            found = self.page.locator(".text [data-action]")
+            texts = found.evaluate_all("all => all.map((one) => one.dataset.action)")
+            self.page.locator(f'.text [data-action="{self.pick(texts)}"]').click()
         elif state == "board":
             self.click_board()
         if state != "over":
             self.settle()
         return state
+
+    def pick(self, texts: list[str]) -> str:
+        """One of these, by lot; but who can seal a programme does not brood over it."""
+        if "seal" in texts:
+            return "seal"
+        return self.rng.choice([text for text in texts if not text.startswith("take ")] or texts)
 
     def settle(self) -> None:
         """Until the table has taken in what was done."""
@@ -80,14 +87,17 @@ class Guest:
     def click_board(self) -> None:
         """Click something open on the board, in the own region, or a button of the action bar."""
         targets = (self.page.locator(".stage").get_attribute("data-open") or "").split()
-        places = [f'[data-target="{target}"]' for target in targets]
-        places = [place for place in places if self.page.locator(place).count() > 0]
+        shown = self.page.evaluate(
+            "() => [...document.querySelectorAll('[data-target]')].map((one) => one.dataset.target)"
+        )
+        places = [target for target in targets if target in shown and not target.startswith("character:")]
         buttons = self.page.locator(".bar .buttons [data-action]")
-        pick = self.rng.randrange(len(places) + buttons.count())
-        if pick < len(places):
-            self.page.locator(places[pick]).first.click(force=True)
+        texts = buttons.evaluate_all("all => all.map((one) => one.dataset.action)")
+        choice = self.pick(places + texts)
+        if choice in texts:
+            self.page.locator(f'.bar .buttons [data-action="{choice}"]').click()
         else:
-            buttons.nth(pick - len(places)).click()
+            self.page.locator(f'[data-target="{choice}"]').first.click(force=True)
 
     def play_to_end(self, most: int = 1500) -> int:
         """Play until the game is over; returns how many things were done."""
