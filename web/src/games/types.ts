@@ -82,6 +82,8 @@ export interface BoardProps<O extends Observation = Observation> {
   /** Targets the log or the score sheet points at now (hover or focus): make them glow. */
   pointed: ReadonlySet<Target>;
   words: Words;
+  /** The board file of the players' own that this match is played on; absent or null for the title's own board. */
+  components?: Record<string, unknown> | null;
   /** True when the viewer prefers less motion: then nothing flies. */
   still: boolean;
   /** A click, tap or Enter on a target, also on one that is not open (then the table says why not). */

@@ -68,6 +68,7 @@ export const api = {
   titles: () => once<Titles>('titles'),
   actions: (title: string) => once<Actions>(`titles/${id(title)}/actions`),
   tableActions: (table: string) => once<Actions>(`tables/${id(table)}/actions`),
+  tableComponents: (table: string) => once<Record<string, unknown>>(`tables/${id(table)}/components`),
   rules: (title: string, language: string) => once<RuleText[]>(`titles/${id(title)}/rules/${language}`),
   words: (language: string) => once<Record<string, string>>(`words/${language}`),
   tables: (state: TableInfo['state']) => call<Tables>('GET', `tables?state=${state}`),
