@@ -1,0 +1,154 @@
+"""The checker of frames notices what it is there for: every kind of leak, made by hand, is found."""
+
+import asyncio
+import json
+import zlib
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from abbatia.core.chance import Rng
+from abbatia.storage.memory import MemoryStore
+from abbatia.storage.rows import Entry, Table
+from tests.server.leaks import check_frames
+from tests.server.room import client, play_out, room, tokens_of
+from tests.server.siege import Json, Ledger, Player, Sitting
+
+Game = tuple[Sitting, Table, list[Entry], dict[int | None, list[str]]]
+
+
+@pytest.fixture(scope="module")
+def game() -> Game:
+    """Some moves at a table, with all frames that each seat and a spectator got."""
+
+    async def play() -> Game:
+        store = MemoryStore()
+        async with room(store) as here:
+            seated = await here.create("cardinal", ["me", "me", "me"])
+            sitting = Sitting("cardinal", [[0], [1], [2], []], 0, {})
+            sitting.id = seated["table"]["id"]
+            sitting.tokens = tokens_of(seated)
+            sitting.host = seated["host"]
+            async with client(here) as one, client(here) as other, client(here) as watcher:
+                await one.come(sitting.id, sitting.tokens[:1])
+                await other.come(sitting.id, sitting.tokens[1:])
+                await watcher.come(sitting.id)
+                rng = Rng(3)
+                for _ in range(25):
+                    player = one if one.acting() else other
+                    before = len(player.frames)
+                    if not player.acting():
+                        await player.read()
+                        continue
+                    await play_out(player, rng, 1)
+                    assert len(player.frames) > before
+                    await bring_up_to_date([one, other, watcher], player)
+            frames: dict[int | None, list[str]] = {0: one.frames, None: watcher.frames}
+            for seat in (1, 2):
+                frames[seat] = [text for text in other.frames if json.loads(text).get("viewer", seat) == seat]
+        table = await store.table(sitting.id)
+        assert table is not None
+        return sitting, table, await store.entries(sitting.id), frames
+
+    return asyncio.run(play())
+
+
+async def bring_up_to_date(all_clients: list[Any], player: Any) -> None:
+    """Let everybody read the newest step, so that who acts next knows it."""
+    acting = next(iter(player.views.values()))["to_act"]
+    for other in all_clients:
+        while next(iter(other.views.values()))["to_act"] != acting:
+            await other.read()
+
+
+def check(game: Game, change: Callable[[int | None, Json], None] | None = None) -> int:
+    """Hold the frames against the rules, after something was done to each."""
+    sitting, table, journal, frames = game
+    sitting.players = []
+    for own in sitting.clients:
+        viewer = own[0] if own else None
+        player = Player(Ledger(), [1], sitting.id, [], 0)
+        for text in frames[viewer]:
+            frame = json.loads(text)
+            if change is not None:
+                change(viewer, frame)
+            player.frames.append(zlib.compress(json.dumps(frame, separators=(",", ":")).encode()))
+        sitting.players.append(player)
+    return check_frames(sitting, table, journal)
+
+
+def test_what_the_server_sends_is_allowed(game: Game) -> None:
+    assert check(game) > 60
+
+
+def step_of(frame: Json) -> Json | None:
+    found: Json | None = frame.get("view") if frame["type"] in ("step", "sync") else None
+    return found
+
+
+def another_hand(viewer: int | None, frame: Json) -> None:
+    """A card more in the known part of somebody's hand."""
+    if view := step_of(frame):
+        view["observation"]["hands"][1 if viewer == 0 else 0]["known"].append("france")
+
+
+def another_field(_: int | None, frame: Json) -> None:
+    frame["debug"] = 1
+
+
+def a_field_in_the_view(_: int | None, frame: Json) -> None:
+    if view := step_of(frame):
+        view["observation"]["seed"] = 1
+
+
+def others_actions(viewer: int | None, frame: Json) -> None:
+    """The text of what another seat did."""
+    for entry in frame.get("log", []):
+        if entry["seat"] not in (viewer, -1):
+            entry["text"] = "pay france"
+
+
+def others_choices(viewer: int | None, frame: Json) -> None:
+    if (view := step_of(frame)) and viewer not in view["to_act"]:
+        view["legal"] = ["draw pile"]
+
+
+def too_early(_: int | None, frame: Json) -> None:
+    """A happening of which the view does not know yet."""
+    if frame["type"] == "step":
+        frame["log"] = []
+
+
+def other_eyes(viewer: int | None, frame: Json) -> None:
+    if frame["type"] in ("step", "sync"):
+        frame["viewer"] = 1 if viewer == 0 else 0
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        another_hand,
+        another_field,
+        a_field_in_the_view,
+        others_actions,
+        others_choices,
+        too_early,
+        other_eyes,
+    ],
+)
+def test_a_leak_is_found(game: Game, change: Callable[[int | None, Json], None]) -> None:
+    with pytest.raises(AssertionError):
+        check(game, change)
+
+
+def test_tokens_and_the_seed_are_found(game: Game) -> None:
+    sitting, table = game[:2]
+    for secret in (sitting.tokens[1], sitting.host, table.secret.hex()):
+
+        def tell(_: int | None, frame: Json, secret: str = secret) -> None:
+            if frame["type"] == "sync":
+                frame["table"]["seats"][0]["name"] = secret
+
+        with pytest.raises(AssertionError):
+            check(game, tell)
