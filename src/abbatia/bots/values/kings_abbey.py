@@ -6,7 +6,7 @@ from abbatia.bots.values.judgement import Judgement, Plan, best_first
 from abbatia.bots.values.kings_abbey_board import Worth
 from abbatia.core.chance import Rng
 from abbatia.core.contract import State
-from abbatia.games.kings_abbey.actions import DONE, KIND, PASS
+from abbatia.games.kings_abbey.actions import DONE, KIND, NEW_CRUSADE, PASS
 from abbatia.games.kings_abbey.game import KingsState
 from abbatia.games.kings_abbey.pieces import (
     ABBEY,
@@ -57,6 +57,10 @@ class KingsAbbeyJudgement(Judgement):
             if action in (DONE, PASS) and not s.asks[seat]:
                 value = self.worth.abbey(s, seat, NEXT.get(s.phase, s.phase))
                 found.append((value, (action,)))
+            elif action == NEW_CRUSADE:
+                found.append(
+                    (self.worth.abbey(s, seat, s.phase) + self.worth.new_crusade(s, seat), (action,))
+                )
             else:
                 found.append(self.followed(s, seat, action))
         return best_first(found or [(0.0, (offered[0],))])

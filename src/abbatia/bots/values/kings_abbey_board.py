@@ -32,6 +32,7 @@ from abbatia.games.kings_abbey.state import Position
 
 KEPT_TOKENS: Final = 3  # of each resource at the end of a round
 MANY_COINS: Final = 10
+ROUNDS_FOR_A_CRUSADE: Final = 3
 TOKENS: Final = ("coin", "wood", "grain", "stone", "sand")
 USEFUL: Final = {
     "monks_quarters": 2.0,
@@ -70,6 +71,7 @@ class Worth:
         self.crusade_die: Final = weights["crusade_die"]
         self.away: Final = weights["away"]
         self.earning: Final = weights["earning"]
+        self.locked: Final = weights["locked"]
         self.gather: Final = weights["gather"]
         self.fit: Final = weights["fit"]
         self.dark_later: Final = weights["dark_later"]
@@ -241,8 +243,24 @@ class Worth:
             ready = min(s.dice[seat * 6 + s.face[at] - 1], missing) if s.face[at] and phase <= ABBEY else 0
             share = (s.filled[at] + 0.5 * ready) / facts.crusade_dice[card]
             filled = self.crusade + self.crusade_die * share
+            if missing > ready and rounds:
+                total -= self.locked * s.own_dice[at]
             total += likely * filled * (points + reward) - (1 - likely) * points
         return total
+
+    def new_crusade(self, s: Position, seat: int) -> float:
+        """What a crusade from the pile may be worth, on average; two at once bind too many dice."""
+        facts, rounds = s.facts, s.rounds - s.round
+        if max(s.card[seat * 2], s.card[seat * 2 + 1]) >= 0 or rounds < ROUNDS_FOR_A_CRUSADE:
+            return -1.0
+        total, cards = 0.0, 0
+        for card, there in enumerate(s.crusade_bag):
+            if there:
+                points, dice = facts.crusade_prestige[card], facts.crusade_dice[card]
+                likely = min(1.0, ((2.2 * rounds + 1.0) / dice) ** 2) if rounds else 0.0
+                total += likely * self.crusade * points - (1 - likely) * points
+                cards += 1
+        return total / cards - self.tokens[0] if cards else 0.0
 
     # -- hunger and darkness -------------------------------------------------------------------------------
 
