@@ -24,11 +24,12 @@ from abbatia.storage.store import Store, StoreBusy, StoreDown
 
 TABLES = [f"t{number}" for number in range(8)]
 ENDLESS = 10**9
+ROOT = Path(__file__).parent.parent.parent
 
 
 def scribe(place: str | Path, count: int) -> "subprocess.Popen[bytes]":
     command = [sys.executable, "-m", "tests.storage.scribe", str(place), *TABLES, str(count)]
-    process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+    process = subprocess.Popen(command, cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
     assert process.stdout is not None
     assert process.stdout.readline() == b"ready\n"
     return process
