@@ -39,6 +39,7 @@ def test_pages(invite: Invite, path: str, look: dict[str, Any]) -> None:
     assert violations(anne) == []
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("look", LOOKS)
 @pytest.mark.parametrize("text", [False, True])
 @pytest.mark.parametrize("title", ["Le Roi et le Cardinal", "Pelegrinus"])

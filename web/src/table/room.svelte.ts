@@ -31,7 +31,7 @@ export interface Told {
   rule: string;
 }
 
-const PACES = { calm: 650, brisk: 220, instant: 0 } as const;
+const PACES = { calm: 500, brisk: 220, instant: 0 } as const;
 const LATEST = 1500;
 const MOST_QUEUED = 40; // when so much is waiting, the table catches up at once
 
