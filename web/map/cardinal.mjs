@@ -10,8 +10,9 @@ const byId = new Map(board.sites.map((site) => [site.id, at(site)]));
 const KINDS = new Map(board.cards.flatMap((card) => card.countries.map((country) => [country, card.colour])));
 const APART = 66; // the least distance of two monasteries
 
-// Seals that stand aside so that long names beside them have room.
+// Seals and numbers that stand aside so that long names beside them have room.
 const SEAL_ROOM = { bavaria: [72, 62] };
+const MARKER_ROOM = { 9: [0, 34] };
 
 export const sheet = {
   title: 'cardinal',
@@ -58,7 +59,10 @@ export const sheet = {
       const [dx, dy] = SEAL_ROOM[board.countries[i].id] ?? [0, 0];
       return [x + dx, y + dy];
     });
-    const markers = board.alliances.map((alliance) => shift(at(alliance.marker)));
+    const markers = board.alliances.map((alliance) => shift(at(alliance.marker))).map(([x, y], i) => {
+      const [dx, dy] = MARKER_ROOM[board.alliances[i].number] ?? [0, 0];
+      return [x + dx, y + dy];
+    });
     const roads = board.roads.map(([a, b]) => [plane.positions.get(a), plane.positions.get(b)]);
     const moved = clearOfRoads([...seals, ...markers], seals.length, sites, roads, plane);
     return {

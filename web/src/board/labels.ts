@@ -46,7 +46,7 @@ export interface Layout {
 }
 
 const LINE = 1.02; // height of a line
-const GAP = 0.22; // air around a name
+const GAP = 0.17; // air around a name
 /** Widths of letters of the italic in parts of its size; measured once, a little generous. */
 const NARROW = new Set('ijlt.,’\'’-fI ');
 const WIDE = new Set('mwMWÆŒ');

@@ -10,7 +10,7 @@ import * as pelegrinusChart from './pelegrinus/chart';
 import * as pelegrinus from './pelegrinus/layout';
 import * as pelegrinusNames from './pelegrinus/naming';
 
-const LAPTOP = { width: 1000, height: 620 }; // the board beside the panels at 1280 × 800
+const LAPTOP = { width: 934, height: 506 }; // the board between header, panels and hand at 1280 × 800
 const PHONE = { width: 390, height: 421 };
 
 const wordsOf = (title: string, language: Language): Words =>

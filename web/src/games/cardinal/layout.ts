@@ -20,8 +20,8 @@ export function sizesAt(k: number): Sizes {
     site: clamp(19.5, 5.5 / k, 19 / k),
     seal: clamp(32, 9 / k, 30 / k),
     marker: clamp(14, 5.5 / k, 13 / k),
-    name: clamp(23.5, 9.5 / k, 13.5 / k),
-    country: clamp(25, 9.5 / k, 15 / k),
+    name: clamp(23.5, 9.2 / k, 13.5 / k),
+    country: clamp(24, 9.2 / k, 15 / k),
   };
 }
 
@@ -39,7 +39,7 @@ export interface Names {
   sites: Placed[];
 }
 
-/** The names where they have room: first those of the countries, then the monasteries, `urgent` ones first. */
+/** The names where they have room: those of the countries, then the monasteries, `urgent` ones first. */
 export function namesAt(
   chart: Chart,
   k: number,
@@ -55,15 +55,19 @@ export function namesAt(
     return p && q ? [{ a: p, b: q }] : [];
   });
   const blocked = blockedBy(chart, sizes, advisors);
-  const plates = placeLabels(
-    Object.entries(chart.seals).map(([id, at]) => ({ id, text: countryNames[id] ?? id, at, r: sizes.seal * 0.88, weight: 1 })),
-    { size: sizes.country, blocked, avoided: roads, within, pad: 0.45 },
-  );
-  const sites = placeLabels(
-    chart.sites.map((site) => ({ id: site.id, text: siteNames[site.id] ?? site.id, at: site.at, r: sizes.site, weight: urgent(site.id) })),
-    { size: sizes.name, blocked: [...blocked, ...plates.map((plate) => plate.box)], avoided: roads, within },
-  );
-  return { plates, sites };
+  const countries = Object.entries(chart.seals).map(([id, at]) => ({ id, text: countryNames[id] ?? id, at, r: sizes.seal * 0.88, weight: 1 }));
+  const monasteries = chart.sites.map(({ id, at }) => ({ id, text: siteNames[id] ?? id, at, r: sizes.site, weight: urgent(id) }));
+  const layPlates = (beside: Placed[]): Placed[] =>
+    placeLabels(countries, { size: sizes.country, blocked: [...blocked, ...beside.map((one) => one.box)], avoided: roads, within, pad: 0.45 });
+  const laySites = (beside: Placed[]): Placed[] =>
+    placeLabels(monasteries, { size: sizes.name, blocked: [...blocked, ...beside.map((one) => one.box)], avoided: roads, within });
+  const plates = layPlates([]);
+  const first = { plates, sites: laySites(plates) };
+  if (first.plates.length + first.sites.length === countries.length + monasteries.length) return first;
+  // Where not all have room, the other order may let more of them in.
+  const sites = laySites([]);
+  const second = { plates: layPlates(sites), sites };
+  return second.plates.length + second.sites.length > first.plates.length + first.sites.length ? second : first;
 }
 
 /** What names must keep clear of. */
