@@ -69,7 +69,7 @@ def row(title: str, met: Meeting | None, above: str, below: str, wanted: float) 
     if met is None:
         return f"| {title} | {above} – {below} | {goal} | not measured | | |"
     low, high = met.interval
-    verdict = "reached" if met.share >= wanted else "falls short"
+    verdict = "reached" if low >= wanted else "reached, not surely" if met.share >= wanted else "falls short"
     if met.share < wanted <= high:
         verdict = "falls short, within the interval"
     shown = f"{100 * met.share:.1f} % | {100 * low:.1f} – {100 * high:.1f} %"

@@ -32,7 +32,7 @@ from abbatia.games.kings_abbey.state import Position
 
 KEPT_TOKENS: Final = 3  # of each resource at the end of a round
 MANY_COINS: Final = 10
-ROUNDS_FOR_A_CRUSADE: Final = 3
+ROUNDS_FOR_A_CRUSADE: Final = 4
 TOKENS: Final = ("coin", "wood", "grain", "stone", "sand")
 USEFUL: Final = {
     "monks_quarters": 2.0,

@@ -43,9 +43,9 @@ BLANK: Final = (UNORDERED,) * CHARACTER_COUNT
 KEPT: Final = 40  # programmes that are compared in the end
 FORBIDDEN: Final = [0.0] * 16  # the gains of a place where the seat may not go
 CASES: Final = 40  # expected programmes of each rival
-COMPARED: Final = 10  # of the best programmes
-LOOSE: Final = 6  # how much looser every other one of them is
-THOUGHTS: Final = 80  # programmes of one's own that are not thought through
+COMPARED: Final = 4  # of the best programmes
+LOOSE: Final = 6  # how much looser a third of them are; another third goes anywhere
+THOUGHTS: Final = 90  # programmes of one's own that are not thought through
 OUTLOOKS: Final = 500  # outlooks that are kept; a bound on memory
 GUESSES: Final = 12  # first thoughts of each seat
 
@@ -55,7 +55,7 @@ class PelegrinusJudgement(Judgement):
 
     warmth = 2.0
     depth = 3
-    width = 8
+    width = 4
 
     def __init__(self, weights: dict[str, float]) -> None:
         self.worth = Worth(weights)
@@ -128,9 +128,11 @@ class PelegrinusJudgement(Judgement):
         found = self.best(gains, keepers, fixed)[:COMPARED]
         if fixed == BLANK:
             by_place = {place: gain for gain, place in keepers}
+            anywhere = [*cities_of(pos, seat), pos.board.court, pos.board.home]
             lures = [self.lures(prizes[seat], self.guess * loose) for loose in (1, LOOSE)]
+            lures.append((anywhere, [1] * len(anywhere)))
             for number in range(THOUGHTS):
-                thought = self.first_thought(pos, lures[number % 2], rng)
+                thought = self.first_thought(pos, lures[number % 3], rng)
                 found.append((appraise(thought, gains) + by_place[thought[KEEPER]], thought))
         return found
 
@@ -195,7 +197,7 @@ class PelegrinusJudgement(Judgement):
         programme: list[int] = []
         for character in range(CHARACTER_COUNT):
             if character == KEEPER:
-                cities = [place for place in places if place != pos.board.court]
+                cities = [place for place in places if place < pos.board.court]
                 programme.append(cities[rng.below(len(cities))] if cities else pos.board.home)
                 continue
             left = rng.below(sum(weights))
