@@ -13,6 +13,7 @@ import argparse
 import asyncio
 import sys
 import tempfile
+import time
 from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager, ExitStack, contextmanager
 from pathlib import Path
@@ -29,11 +30,12 @@ from bench.server.running import Running, our_server, their_server
 class Figures:
     """One round of one server."""
 
-    def __init__(self, score: Score, seconds: float, cpu: float) -> None:
+    def __init__(self, score: Score, seconds: float) -> None:
         self.moves = score.moves_a_second(seconds)
         self.p50 = score.percentile(0.5)
         self.p99 = score.percentile(0.99)
-        self.cpu = cpu / max(len(score.times), 1) * 1e6
+        self.cpu = score.cpu / max(len(score.times), 1) * 1e6
+        self.own_cpu = score.own_cpu / max(len(score.times), 1) * 1e6
 
 
 async def load_ours(running: Running, count: int, seconds: float) -> Score:
@@ -52,9 +54,10 @@ async def load_theirs(running: Running, count: int, seconds: float) -> Score:
 
 
 async def timed(running: Running, tables: list[Table], seconds: float) -> Score:
-    before = running.cpu()
+    before, own = running.cpu(), time.process_time()
     score = await measure(tables, seconds / 5, seconds)
-    score.cpu = (running.cpu() - before) * seconds / (seconds * 1.2)
+    score.cpu = (running.cpu() - before) / 1.2  # without the warming up
+    score.own_cpu = (time.process_time() - own) / 1.2
     return score
 
 
@@ -64,7 +67,7 @@ Load = Callable[[Running, int, float], Any]
 def one_round(start: AbstractContextManager[Running], load: Load, count: int, seconds: float) -> Figures:
     with start as running:
         score = asyncio.run(load(running, count, seconds))
-    return Figures(score, seconds, score.cpu)
+    return Figures(score, seconds)
 
 
 @contextmanager
@@ -78,11 +81,11 @@ def ours_on_postgres(stack: ExitStack) -> Any:
 
 def show(name: str, rounds: Sequence[Figures]) -> Figures:
     middle = rounds[0]
-    for field in ("moves", "p50", "p99", "cpu"):
+    for field in ("moves", "p50", "p99", "cpu", "own_cpu"):
         setattr(middle, field, median(getattr(figures, field) for figures in rounds))
     print(
         f"{name:<38} {middle.moves:>8.0f} moves/s   p50 {middle.p50:>6.1f} ms   p99 {middle.p99:>6.1f} ms   "
-        f"{middle.cpu:>6.0f} µs CPU/move"
+        f"CPU/move: server {middle.cpu:.0f} µs, driver {middle.own_cpu:.0f} µs"
     )
     return middle
 

@@ -24,6 +24,7 @@ class Score:
         self.began = 0.0
         self.is_over = False
         self.cpu = 0.0  # seconds of the server's processor time
+        self.own_cpu = 0.0  # and of this driver's
 
     def moves_a_second(self, seconds: float) -> float:
         return len(self.times) / seconds
