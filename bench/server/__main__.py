@@ -6,6 +6,7 @@
     --idle 10000                 how many tables in memory nobody plays at (0: leave it out)
     --alone                      without the peer
 
+With PYTHONPATH set to a tree made by tools/compile.py our server plays by the compiled rules.
 Prints figures and whether each promise is kept; the exit code is 1 when one is not.
 """
 
