@@ -14,6 +14,10 @@ from tests.web.house import House
 TITLES = ["Le Roi et le Cardinal", "Pelegrinus"]
 BOARD = Path(__file__).parents[2] / "src/abbatia/games/cardinal/board.json"
 LETTERS = 0.14  # of a line of text is air above and below the letters
+FONTS = """() => Promise.all([400, 500, 600, 700].map((weight) =>
+  document.fonts.load(`${weight} 12px "EB Garamond Variable"`, "Cîteaux"))).then(() => null)"""
+# The browser measures letters of a new size in the frame after the next.
+FRAMES = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(null))))"
 OVERLAPS = """(air) => {
   const boxes = [...document.querySelectorAll('[data-sheet] svg text')].map((text) => {
     const box = text.getBoundingClientRect();
@@ -21,10 +25,11 @@ OVERLAPS = """(air) => {
              top: box.top + box.height * air, bottom: box.bottom - box.height * air };
   });
   const clash = (a, b) =>
-    Math.min(a.right, b.right) - Math.max(a.left, b.left) > 0.5 &&
-    Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 0.5;
+    Math.min(a.right, b.right) - Math.max(a.left, b.left) > 1 &&
+    Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 1;
   const found = [];
-  boxes.forEach((a, i) => boxes.slice(0, i).forEach((b) => clash(a, b) && found.push(`${a.name} / ${b.name}`)));
+  boxes.forEach((a, i) =>
+    boxes.slice(0, i).forEach((b) => clash(a, b) && found.push(`${a.name} / ${b.name}`)));
   return { names: boxes.map((box) => box.name), found };
 }"""
 
@@ -32,8 +37,9 @@ OVERLAPS = """(air) => {
 def names_on(page: Page) -> dict[str, Any]:
     """All texts on the board as the browser has drawn them, and which of them cover each other."""
     page.wait_for_selector("[data-sheet] svg text")
-    page.evaluate("() => document.fonts.ready")
-    page.wait_for_timeout(400)  # the view comes to rest, then names are laid out
+    page.evaluate(FONTS)
+    page.wait_for_selector("[data-sheet]:not([data-moving])")  # names are laid out once the view is at rest
+    page.evaluate(FRAMES)
     drawn: dict[str, Any] = page.evaluate(OVERLAPS, LETTERS)
     return drawn
 
