@@ -9,16 +9,20 @@ from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize, exp
 DESK: ViewportSize = {"width": 1280, "height": 800}
 PHONE: ViewportSize = {"width": 390, "height": 844}
 HABITS = {"pace": "instant", "confirming": "once", "text": False, "language": "en", "name": "Anne"}
-READY = """() => {
-  const over = document.querySelector('.outcome, [data-over]');
-  if (over) return 'over';
-  if (document.querySelector('[role=dialog][aria-labelledby=hand]')) return 'hand';
+SEEN = """() => {
+  const all = (query, name) => [...document.querySelectorAll(query)].map((one) => one.dataset[name]);
+  if (document.querySelector('.outcome, [data-over]')) return {state: 'over'};
+  if (document.querySelector('[role=dialog][aria-labelledby=hand]')) return {state: 'hand'};
   const stage = document.querySelector('.stage');
-  if (!stage) return null;
-  if (document.querySelector('.text [data-action]')) return 'text';
-  if (stage.dataset.open || document.querySelector('.bar [data-action]')) return 'board';
+  if (!stage || document.querySelector('.bar[aria-busy=true]')) return null;
+  const texts = all('.text [data-action]', 'action');
+  if (texts.length) return {state: 'text', texts};
+  const shown = new Set(all('[data-target]', 'target'));
+  const places = (stage.dataset.open || '').split(' ').filter((one) => shown.has(one));
+  const buttons = all('.bar .buttons [data-action]', 'action');
+  if (places.length || buttons.length) return {state: 'board', places, texts: buttons};
   return null;
-}"""
+}"""  # what is asked and what is offered, in one look: between two looks the page may change
 
 
 class Guest:
@@ -54,22 +58,25 @@ class Guest:
         ).click()
         self.page.wait_for_selector(".stage")
 
+    def look(self) -> dict[str, Any]:
+        """Wait until something is asked of this person, or the game is over; what is there then."""
+        found: dict[str, Any] = self.page.wait_for_function(SEEN, timeout=60_000).json_value()
+        return found
+
     def wait(self) -> str:
-        """Wait until something is asked of this person, or the game is over."""
-        found = self.page.wait_for_function(READY, timeout=60_000)
-        return str(found.json_value())
+        """Wait likewise; whether it is to be answered on the board, in the text view or not at all."""
+        return str(self.look()["state"])
 
     def act(self) -> str:
         """Do one legal thing: by the text view or by clicking what it is about on the board."""
-        state = self.wait()
+        seen = self.look()
+        state = str(seen["state"])
         if state == "hand":
             self.page.get_by_role("button", name="I am").click()
         elif state == "text":
-            found = self.page.locator(".text [data-action]")
-            texts = found.evaluate_all("all => all.map((one) => one.dataset.action)")
-            self.page.locator(f'.text [data-action="{self.pick(texts)}"]').click()
+            self.page.locator(f'.text [data-action="{self.pick(seen["texts"])}"]').click()
         elif state == "board":
-            self.click_board()
+            self.click_board(seen["places"], seen["texts"])
         if state != "over":
             self.settle()
         return state
@@ -84,16 +91,10 @@ class Guest:
         """Until the table has taken in what was done."""
         self.page.wait_for_function("() => !document.querySelector('.bar[aria-busy=true]')")
 
-    def click_board(self) -> None:
+    def click_board(self, places: list[str], texts: list[str]) -> None:
         """Click something open on the board, in the own region, or a button of the action bar."""
-        targets = (self.page.locator(".stage").get_attribute("data-open") or "").split()
-        shown = self.page.evaluate(
-            "() => [...document.querySelectorAll('[data-target]')].map((one) => one.dataset.target)"
-        )
-        places = [target for target in targets if target in shown and not target.startswith("character:")]
-        buttons = self.page.locator(".bar .buttons [data-action]")
-        texts = buttons.evaluate_all("all => all.map((one) => one.dataset.action)")
-        choice = self.pick(places + texts)
+        plain = [place for place in places if not place.startswith("character:")]
+        choice = self.pick(plain + texts or places)
         if choice in texts:
             self.page.locator(f'.bar .buttons [data-action="{choice}"]').click()
         else:
