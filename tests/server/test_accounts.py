@@ -69,6 +69,25 @@ def test_ones_seats_are_found_again_from_another_browser() -> None:
     asyncio.run(visit())
 
 
+def test_finished_matches_are_listed_with_the_seat_one_had() -> None:
+    async def visit() -> None:
+        async with room() as here:
+            await here.post("/api/accounts", ANNE, 201)
+            table = (await here.create("cardinal", ["uniform", "me", "uniform"]))["table"]["id"]
+            assert (await here.get("/api/me/records"))["records"] == []
+            cookie = f"abbatia_session={here.http.cookies['abbatia_session']}"
+            async with client(here, Cookie=cookie) as anne:
+                await anne.come(table)
+                await play_out(anne, Rng(5))
+            [mine] = (await here.get("/api/me/records"))["records"]
+            assert (mine["record"]["id"], mine["seat"]) == (table, 1)
+            assert mine["record"]["scores"] == (await here.get(f"/api/tables/{table}"))["scores"]
+            async with httpx.AsyncClient(base_url=here.url) as stranger:
+                assert (await stranger.get("/api/me/records")).status_code == 403
+
+    asyncio.run(visit())
+
+
 def test_other_sites_can_neither_write_nor_connect() -> None:
     async def attack() -> None:
         store = MemoryStore()

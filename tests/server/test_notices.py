@@ -68,6 +68,8 @@ def test_a_webhook_is_called_when_it_is_really_ones_turn_and_one_is_away() -> No
             url = f"http://127.0.0.1:{port}/turn?x=1"
             me = await here.post("/api/me/notices", {"webhook": url, "language": "fr"}, method="PUT")
             assert me["webhook"] == url
+            kept = await here.post("/api/me/notices", {"push": None}, method="PUT")
+            assert kept["webhook_key"] == me["webhook_key"], "what is left out stays as it is"
             mine = await here.create("cardinal", ["open", "me", "open"])
             table = mine["table"]["id"]
             here.http.cookies.clear()
@@ -81,7 +83,7 @@ def test_a_webhook_is_called_when_it_is_really_ones_turn_and_one_is_away() -> No
             assert head.startswith(b"POST /turn?x=1 HTTP/1.1")
             told = json.loads(body)
             assert (told["event"], told["table"], told["seat"]) == ("turn", table, 1)
-            assert told["url"] == f"http://abbey.example/table/{table}"
+            assert told["url"] == f"http://abbey.example/t/{table}"
             assert told["text"].startswith("C’est à vous")
             proof = hmac.new(bytes.fromhex(me["webhook_key"]), body, hashlib.sha256).hexdigest()
             assert f"sha256={proof}".encode() in head

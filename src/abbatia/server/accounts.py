@@ -9,13 +9,15 @@ from typing import TYPE_CHECKING, Final
 
 from argon2 import PasswordHasher
 from argon2.exceptions import Argon2Error, InvalidHashError
+from msgspec import UnsetType
 from starlette.responses import Response
 
-from abbatia.server.bodies import Credentials, Me, MySeat, MySeats, Notices
+from abbatia.server.bodies import Credentials, Me, MyRecord, MyRecords, MySeat, MySeats, Notices
 from abbatia.server.outside import checked_address, public_place
 from abbatia.server.problems import Denied
+from abbatia.server.records import record_info
 from abbatia.server.rest import Call, Endpoint, json_response
-from abbatia.storage.rows import OPEN, PLAYING, Notice, Session, User
+from abbatia.storage.rows import OPEN, OVER, PLAYING, Notice, Session, User
 from abbatia.storage.store import Conflict, Store, StoreDown
 
 if TYPE_CHECKING:
@@ -174,14 +176,15 @@ async def put_notices(call: Call) -> Me:
     user = await current(call)
     settings = call.server.settings
     for address in (wish.webhook, wish.push):
-        if address is not None:
+        if isinstance(address, str):
             await public_place(checked_address(address), private=settings.webhook_private)
-    if wish.email is not None and (not settings.smtp_url or not is_mail_address(wish.email)):
+    if isinstance(wish.email, str) and (not settings.smtp_url or not is_mail_address(wish.email)):
         key = "server.bad_mail" if settings.smtp_url else "server.no_mail"
         raise Denied("not_possible", key)
     old = {notice.kind: notice for notice in await call.server.store.notices([user.id])}
     for kind, address in (("webhook", wish.webhook), ("email", wish.email), ("push", wish.push)):
-        await put_notice(call.server, user, old.get(kind), kind, address, wish.language)
+        if not isinstance(address, UnsetType):
+            await put_notice(call.server, user, old.get(kind), kind, address, wish.language)
     return await me_of(call.server, user)
 
 
@@ -228,6 +231,16 @@ async def my_seats(call: Call) -> MySeats:
     return MySeats(sorted(found, key=lambda mine: mine.seat not in mine.table.to_act))
 
 
+async def my_records(call: Call) -> MyRecords:
+    """What this account has played to the end, the newest first."""
+    user = await current(call)
+    found: list[MyRecord] = []
+    for row in await call.server.store.tables(status=OVER, user=user.id, limit=50):
+        seats = [held.seat for held in await call.server.store.seats(row.id) if held.user == user.id]
+        found += [MyRecord(record_info(row), seat) for seat in seats]
+    return MyRecords(found)
+
+
 ENDPOINTS: Final = [
     Endpoint("POST", "/api/accounts", register, "Create an account", body=Credentials, gives=Me, status=201),
     Endpoint("POST", "/api/session", log_in, "Log in", body=Credentials, gives=Me),
@@ -235,5 +248,6 @@ ENDPOINTS: Final = [
     Endpoint("GET", "/api/me", get_me, "The account that is logged in", gives=Me),
     Endpoint("PUT", "/api/me/notices", put_notices, "Where to send turn notices", body=Notices, gives=Me),
     Endpoint("GET", "/api/me/seats", my_seats, "One's own seats", gives=MySeats),
+    Endpoint("GET", "/api/me/records", my_records, "One's own finished matches", gives=MyRecords),
     Endpoint("GET", "/api/me/confirm/{user}/{proof}", confirm_mail, "Confirm an e-mail address", text=True),
 ]

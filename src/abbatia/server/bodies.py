@@ -2,7 +2,7 @@
 
 from typing import Annotated, Any, Literal
 
-from msgspec import Meta, Raw, Struct
+from msgspec import UNSET, Meta, Raw, Struct, UnsetType
 
 from abbatia.server.messages import (
     Clock,
@@ -264,11 +264,14 @@ class Me(Struct, frozen=True):
 
 
 class Notices(Struct, frozen=True, forbid_unknown_fields=True):
-    """Where to tell that it is my turn; null for nowhere. `push` is a PushSubscription's endpoint."""
+    """Where to tell that it is my turn; null for nowhere, what is left out stays as it is.
 
-    webhook: Annotated[str, Meta(max_length=500)] | None = None
-    email: Annotated[str, Meta(max_length=200)] | None = None
-    push: Annotated[str, Meta(max_length=1000)] | None = None
+    `push` is a PushSubscription's endpoint.
+    """
+
+    webhook: Annotated[str, Meta(max_length=500)] | UnsetType | None = UNSET
+    email: Annotated[str, Meta(max_length=200)] | UnsetType | None = UNSET
+    push: Annotated[str, Meta(max_length=1000)] | UnsetType | None = UNSET
     language: Literal["en", "fr"] = "en"
 
 
@@ -283,3 +286,16 @@ class MySeats(Struct, frozen=True):
     """All my seats at tables that are not over, those that wait for me first."""
 
     seats: list[MySeat]
+
+
+class MyRecord(Struct, frozen=True):
+    """A match that I have played to its end, and the seat I had."""
+
+    record: RecordInfo
+    seat: int
+
+
+class MyRecords(Struct, frozen=True):
+    """My finished matches, the newest first."""
+
+    records: list[MyRecord]

@@ -62,7 +62,7 @@ class Notices:
             facts = {
                 "table": table.id,
                 "title": table.row.title,
-                "url": f"{self.settings.public_url.rstrip('/')}/table/{table.id}",
+                "url": f"{self.settings.public_url.rstrip('/')}/t/{table.id}",
             }
             self._background(self._send_all(named, facts))
 

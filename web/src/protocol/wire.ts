@@ -559,7 +559,7 @@ export interface Me {
   can_mail: boolean;
 }
 
-/** Where to tell that it is my turn; null for nowhere. `push` is a PushSubscription's endpoint. */
+/** Where to tell that it is my turn; null for nowhere, what is left out stays as it is. `push` is a PushSubscription's endpoint. */
 export interface Notices {
   webhook?: string | null;
   email?: string | null;
@@ -576,6 +576,17 @@ export interface MySeat {
 /** All my seats at tables that are not over, those that wait for me first. */
 export interface MySeats {
   seats: MySeat[];
+}
+
+/** A match that I have played to its end, and the seat I had. */
+export interface MyRecord {
+  record: RecordInfo;
+  seat: number;
+}
+
+/** My finished matches, the newest first. */
+export interface MyRecords {
+  records: MyRecord[];
 }
 
 export type FromClient =
