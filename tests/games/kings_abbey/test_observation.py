@@ -56,3 +56,28 @@ def test_projection_is_the_score_at_the_end() -> None:
     result = state.result()
     assert result is not None
     assert [player["projection"] for player in state.observe(None)["players"]] == list(result.scores)
+
+
+def test_the_forecast_says_what_hunger_and_darkness_will_take() -> None:
+    table = Table(2).benches(0, (1, 1), (1, 2), (1, 3), (2, 1), (2, 2)).goods(0, grain=1).phase("abbey")
+    coming = table.state.observe(1)["players"][0]["forecast"]
+    assert (coming["levels"], coming["grain"], coming["hungry"]) == (2, 1, 1)
+    assert coming["dark"] == table.state.observe(None)["darkness"]["level"] - 1
+    assert (coming["income"], coming["moves"]) == (5, 1)
+
+
+def test_the_forecast_counts_gardens_and_farms_until_they_have_yielded() -> None:
+    table = (
+        Table(2).goods(0, grain=3).card(0, "garden").card(0, "dairy_farm").card(0, "bakery").phase("abbey")
+    )
+    coming = table.state.observe(0)["players"][0]["forecast"]
+    assert (coming["grain"], coming["fed"]) == (4, 2)
+
+
+def test_defence_is_the_sum_of_its_parts_and_values_follow_the_guild() -> None:
+    state, rng = TITLE.start(4, relics="all", saints=True), Rng(31)
+    while step(state, rng) is not None:
+        for player in state.observe(None)["players"]:
+            assert max(1, sum(player["defenders"].values())) == player["defence"]
+    table = Table(2).card(0, "masons_guild").phase("abbey")
+    assert table.state.observe(None)["players"][0]["values"]["stone"] == 3

@@ -5,6 +5,7 @@ from typing import Any
 from abbatia.core.contract import Observation
 from abbatia.games.kings_abbey.abbey import defence, occupied, population
 from abbatia.games.kings_abbey.dice import AREAS
+from abbatia.games.kings_abbey.forecast import defenders, forecast, values
 from abbatia.games.kings_abbey.phase_darkness import level
 from abbatia.games.kings_abbey.phase_end import NO_LIMIT, storage
 from abbatia.games.kings_abbey.phase_feeding import need
@@ -180,6 +181,9 @@ def player(s: Position, seat: int, viewer: int | None) -> dict[str, Any]:
         "visited": [GOODS[i + 1] for i in range(4) if s.used[used + VISITED] >> i & 1],
         "has_passed": s.passed >> seat & 1 > 0,
         "food_needed": need(s, seat),
+        "forecast": forecast(s, seat),
+        "defenders": defenders(s, seat),
+        "values": values(s, seat),
     }
 
 
@@ -214,6 +218,9 @@ def dice(s: Position, seat: int) -> dict[str, Any]:
     return {
         "reserve": s.reserve[seat],
         "unplaced": unplaced,
+        "rerolled": [
+            i + 1 for i in range(6) for _ in range(min(s.rerolled[seat * 6 + i], s.dice[seat * 6 + i]))
+        ],
         **laid,
         "saint": s.saint_dice[seat],
         "vikings": s.viking_dice[seat],
