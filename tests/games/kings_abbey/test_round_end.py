@@ -16,7 +16,8 @@ def test_resolving_in_turn_order_returns_dice_and_peasants() -> None:
     assert [mask.bit_count() for mask in table.state.benches] == [2, 2]
     assert [table.prestige(seat) for seat in range(2)] == [5, 5]
     assert [table.has(0, "grain"), table.has(1, "wood")] == [2, 3]
-    assert table.state.resolved == 2
+    assert table.state.resolved == [1, 1]
+    assert table.state.figures()["crusades"] == (1, 1)
 
 
 @pytest.mark.rule("R46")

@@ -1,12 +1,22 @@
-"""How many of each component there are, in all places together (law 9)."""
+"""How many of each component there are, in all places together (law 9), and what each abbey came to."""
 
 from abbatia.games.kings_abbey.abbey import occupied
 from abbatia.games.kings_abbey.gifts import CHANCE_REROLL
-from abbatia.games.kings_abbey.pieces import KINDS, RELICS, SAINTS, TOOL, TYPES, WAGON
+from abbatia.games.kings_abbey.pieces import ALL_CARDS, KINDS, RELICS, SAINTS, TOOL, TYPES, WAGON
 from abbatia.games.kings_abbey.questions import CRUSADER, HAND, SIZES, TURN_VALUE
 from abbatia.games.kings_abbey.state import CHANCE_MASK, Position
 
 HELD = {TURN_VALUE: 2, HAND: 2, CRUSADER: 3}  # questions with dice in hand, and which argument counts them
+
+
+def figures(s: Position) -> dict[str, tuple[int, ...]]:
+    """Cards built in the whole game, the starting building included, and crusades accomplished, per seat."""
+    built = [s.made[seat * ALL_CARDS : (seat + 1) * ALL_CARDS] for seat in range(s.seats)]
+    return {
+        "buildings": tuple([sum(cards[:TYPES]) for cards in built]),
+        "towers": tuple([sum(cards[TYPES:]) for cards in built]),
+        "crusades": tuple(s.resolved),
+    }
 
 
 def inventory(s: Position) -> dict[str, int]:
@@ -18,7 +28,7 @@ def inventory(s: Position) -> dict[str, int]:
         + sum(s.hand)
         + sum(card >= 0 for card in s.market)
         + sum(s.stands[seat * 25 + card] for seat in range(s.seats) for card in range(TYPES)),
-        "crusades": sum(s.crusade_bag) + sum(card >= 0 for card in s.card) + s.resolved,
+        "crusades": sum(s.crusade_bag) + sum(card >= 0 for card in s.card) + sum(s.resolved),
         "initiative_tokens": len(s.token_owner),
         "tools": s.supply_tools + sum(s.goods[seat * KINDS + TOOL] for seat in range(s.seats)),
         "wagons": s.supply_wagons + sum(s.goods[seat * KINDS + WAGON] for seat in range(s.seats)),

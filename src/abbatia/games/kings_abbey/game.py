@@ -109,6 +109,9 @@ class KingsState(Position):
     def explain(self, seat: int, action: int) -> Refusal:
         return refusing.explain(self, seat, action)
 
+    def figures(self) -> dict[str, tuple[int, ...]]:
+        return counting.figures(self)
+
     def inventory(self) -> dict[str, int]:
         return counting.inventory(self)
 

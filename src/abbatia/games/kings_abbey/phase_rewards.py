@@ -105,7 +105,7 @@ def resolve(s: Position, seat: int) -> None:
         share_out(s, at, seat, ally)
         disband(s, at)
         s.card[at] = -1
-        s.resolved += 1
+        s.resolved[seat] += 1
 
 
 def come_home(s: Position, seat: int) -> None:

@@ -84,7 +84,8 @@ def lay_out_table(s: Position, pile: str, relics: str) -> None:
     """The main board and the piles (§13.3 to §13.7, §21.4, §21.5, §22.1, §24.1)."""
     facts = s.facts
     s.phase = s.stage = s.lap = s.turn = s.first = s.chance = s.resume = s.passed = 0
-    s.round = s.elias_first = s.elias_lost = s.elias_dice = s.elias_gone = s.under = s.resolved = 0
+    s.round = s.elias_first = s.elias_lost = s.elias_dice = s.elias_gone = s.under = 0
+    s.resolved = [0] * s.seats
     s.elias_peasants = 3 if s.seats == 1 else 0
     s.round = 1
     s.event = s.initiative = s.bidder = s.bid = s.offer_to = -1

@@ -75,8 +75,8 @@ class Position(State):
     bid: int  # the highest bid of this lot, -1 none (auction)
     bidder: int  # who made it (auction)
     passed: int  # mask of the seats that passed (auction, phase 5)
-    resolved: int  # crusades that are out of the game
     offer_to: int  # the seat that an open offer waits for, -1 none
+    resolved: list[int]  # crusades that each player accomplished; they are out of the game
     pool: list[int]  # Elias's pool dice by value (solo)
     pile: list[int]  # cards of each category left in the event pile, those under it not counted
     unseen_events: list[int]  # copies of each event that nobody has seen
@@ -181,8 +181,8 @@ class Position(State):
         other.bid = self.bid
         other.bidder = self.bidder
         other.passed = self.passed
-        other.resolved = self.resolved
         other.offer_to = self.offer_to
+        other.resolved = self.resolved[:]
         other.pool = self.pool[:]
         other.pile = self.pile[:]
         other.unseen_events = self.unseen_events[:]
@@ -289,10 +289,10 @@ INTS: Final = (
     "bid",
     "bidder",
     "passed",
-    "resolved",
     "offer_to",
 )
 LISTS: Final = (
+    "resolved",
     "pool",
     "pile",
     "unseen_events",
