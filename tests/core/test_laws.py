@@ -1,6 +1,5 @@
 """Every law holds for the tiny title, and each title that breaks one on purpose is caught by that law."""
 
-from collections.abc import Sequence
 from typing import Any
 
 import pytest
@@ -47,7 +46,7 @@ def test_the_digest_tells_games_apart() -> None:
 class EmptyHanded(TitheState):
     """Law 1: a seat that is to act but may do nothing."""
 
-    def legal(self, seat: int) -> Sequence[int]:
+    def legal(self, seat: int) -> tuple[int, ...]:
         return () if self.phase == "offer" else super().legal(seat)
 
 
@@ -99,8 +98,16 @@ class Pushy(TitheState):
         actors = super().to_act()
         return (CHANCE, 0) if actors == (CHANCE,) else actors
 
-    def legal(self, seat: int) -> Sequence[int]:
+    def legal(self, seat: int) -> tuple[int, ...]:
         return (SEAL,) if self.phase == "deal" and seat == 0 else super().legal(seat)
+
+
+class Loaded(TitheState):
+    """Law 5: the lot always falls on the first outcome."""
+
+    def draw_lot(self, rng: Rng) -> int:
+        rng.below(len(self.odds()))
+        return self.odds()[0][0]
 
 
 class FirstComeFirstServed(TitheState):
@@ -157,7 +164,7 @@ class Losing(TitheState):
 class Endless(TitheState):
     """Law 10: choices can be swapped for ever."""
 
-    def legal(self, seat: int) -> Sequence[int]:
+    def legal(self, seat: int) -> tuple[int, ...]:
         actions = super().legal(seat)
         return (SEAL - 1,) if SEAL in actions else actions
 
@@ -186,6 +193,7 @@ class Cheating(TitheState):
         (3, Cheating),
         (4, Sharing),
         (5, Pushy),
+        (5, Loaded),
         (6, FirstComeFirstServed),
         (7, WrongWorld),
         (7, Leaking),

@@ -74,7 +74,7 @@ class TitheState(State):
     def neighbour(self) -> int:
         return (self.winner + 1) % self.seats
 
-    def legal(self, seat: int) -> Sequence[int]:
+    def legal(self, seat: int) -> tuple[int, ...]:
         """§2.1, §2.2, §3.1, §3.2: small steps, in secret while choosing."""
         if seat not in self.to_act():
             return ()
@@ -83,7 +83,7 @@ class TitheState(State):
         if self.phase == ANSWERING:
             return (ACCEPT, REFUSE)
         if not self.chosen[seat]:
-            return sorted(CHOOSE + card - 1 for card in self.hands[seat])
+            return tuple(sorted(CHOOSE + card - 1 for card in self.hands[seat]))
         return (SEAL,) if self.swaps[seat] else (SWAP, SEAL)
 
     def odds(self) -> Sequence[tuple[int, int]]:

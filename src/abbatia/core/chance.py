@@ -5,6 +5,8 @@ import hmac
 from collections.abc import Sequence
 from typing import Final
 
+from mypy_extensions import i64
+
 MASK: Final = 0xFFFFFFFF
 
 
@@ -13,16 +15,19 @@ class Rng:
 
     __slots__ = ("state", "step")
 
-    def __init__(self, seed: int) -> None:
-        self.step: int = ((seed >> 32) * 2 + 2891336453) & MASK | 1
-        start = ((seed & MASK) * 2654435761 + self.step) & MASK
-        self.state: int = (start * 747796405 + self.step) & MASK
+    state: i64  # machine words: a compiled product of two ints over 31 bits would be made of objects
+    step: i64
 
-    def below(self, n: int) -> int:
+    def __init__(self, seed: int) -> None:
+        self.step = ((seed >> 32) * 2 + 2891336453) & MASK | 1
+        start = ((seed & MASK) * 2654435761 + self.step) & MASK
+        self.state = (start * 747796405 + self.step) & MASK
+
+    def below(self, n: i64) -> int:
         """A number from 0 to n-1."""
-        state = (self.state * 747796405 + self.step) & MASK
+        state = (self.state * 747796405 + self.step) & 0xFFFFFFFF
         self.state = state
-        word = ((state >> ((state >> 28) + 4)) ^ state) * 277803737 & MASK
+        word = ((state >> ((state >> 28) + 4)) ^ state) * 277803737 & 0xFFFFFFFF
         return ((word >> 22) ^ word) * n >> 32
 
     def seek(self, index: int) -> None:
@@ -57,14 +62,15 @@ class FairRng(Rng):
         self.index = index
         self.word = 0
 
-    def below(self, n: int) -> int:
+    def below(self, n: i64) -> int:
         if n <= 1:
             return 0
-        fair = (1 << 64) // n * n
+        number: int = n
+        fair = (1 << 64) // number * number
         while True:
             drawn = int.from_bytes(self._next_word()[:8], "big")
             if drawn < fair:
-                return drawn % n
+                return drawn % number
 
     def _next_word(self) -> bytes:
         text = f"{self.index}:{self.word}"
@@ -80,13 +86,13 @@ def commitment(secret: bytes) -> str:
 def pick(odds: Sequence[tuple[int, int]], rng: Rng) -> int:
     """One of the weighted outcomes (action, weight)."""
     total = 0
-    for _, weight in odds:
-        total += weight
+    for outcome in odds:
+        total += outcome[1]
     left = rng.below(total)
-    for action, weight in odds:
-        left -= weight
+    for outcome in odds:
+        left -= outcome[1]
         if left < 0:
-            return action
+            return outcome[0]
     raise ValueError("odds without weight")
 
 

@@ -118,6 +118,8 @@ def law_5_chance_alone(state: State) -> None:
     ensure(5, odds and all(weight > 0 for _, weight in odds), f"odds without outcome or weight: {odds}")
     outcomes = [action for action, _ in odds]
     ensure(5, outcomes == sorted(set(outcomes)), f"outcomes are not ascending: {outcomes}")
+    for seed in range(3):
+        ensure(5, state.draw_lot(Rng(seed)) == pick(odds, Rng(seed)), "the lot is not picked from the odds")
 
 
 def law_6_order(state: State, rng: Rng) -> None:

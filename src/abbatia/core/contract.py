@@ -7,7 +7,7 @@ CLI, research) uses nothing but what stands here. `conformance.py` checks every 
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar, Final
 
-from abbatia.core.chance import Rng
+from abbatia.core.chance import Rng, pick
 from abbatia.core.refusals import Refusal
 from abbatia.core.words import Message
 
@@ -178,13 +178,17 @@ class State:
         """() when over, (CHANCE,), one seat, or several seats at once (ascending)."""
         raise NotImplementedError
 
-    def legal(self, seat: int) -> Sequence[int]:
+    def legal(self, seat: int) -> tuple[int, ...]:
         """All legal actions of a seat, ascending; empty unless the seat is to act. Not for CHANCE."""
         raise NotImplementedError
 
     def odds(self) -> Sequence[tuple[int, int]]:
         """When CHANCE is to act: every outcome as (action, weight), ascending; else empty."""
         raise NotImplementedError
+
+    def draw_lot(self, rng: Rng) -> int:
+        """When CHANCE is to act: the outcome that `pick` takes from the odds; a title may find it faster."""
+        return pick(self.odds(), rng)
 
     def explain(self, seat: int, action: int) -> Refusal:
         """Why this action, which is not legal now for this seat whose turn it is, is not."""

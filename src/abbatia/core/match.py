@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
-from abbatia.core.chance import Rng, pick
+from abbatia.core.chance import Rng
 from abbatia.core.contract import CHANCE, Event, Observation, OptionValue, Result, State, Title
 from abbatia.core.playout import Entry
 from abbatia.core.refusals import Refusal, Refused
@@ -181,7 +181,7 @@ class Match:
     def _let_chance_act(self) -> None:
         while CHANCE in self.state.to_act():
             self.rng.seek(self._chances)
-            self._carry_out(CHANCE, pick(self.state.odds(), self.rng))
+            self._carry_out(CHANCE, self.state.draw_lot(self.rng))
 
 
 def is_telling(event: Event, seat: int) -> bool:

@@ -23,7 +23,7 @@ import re
 from collections.abc import Callable, Sequence
 from typing import Any, Final
 
-from abbatia.core.chance import FairRng, Rng, commitment, pick
+from abbatia.core.chance import FairRng, Rng, commitment
 from abbatia.core.contract import CHANCE, BadSetup, OptionValue, Title
 from abbatia.core.match import BadLog, Match
 from abbatia.core.words import Message, words
@@ -173,7 +173,7 @@ def _check_dice(record: Record, match: Match) -> None:
         if seat == CHANCE:
             dice.seek(chances)
             chances += 1
-            if pick(state.odds(), dice) != action:
+            if state.draw_lot(dice) != action:
                 text = record.log[index][1]
                 raise BadRecord(record.first_action + index, "core.record.wrong_dice", text=text)
         state.apply(seat, action)

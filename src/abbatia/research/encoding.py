@@ -17,7 +17,7 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
-from abbatia.core.chance import Rng, pick
+from abbatia.core.chance import Rng
 from abbatia.core.contract import CHANCE, Observation, OptionValue
 from abbatia.games import load
 
@@ -90,7 +90,7 @@ def _encoder(title: str, seats: int, options: tuple[tuple[str, OptionValue], ...
         while actors := state.to_act():
             seat = actors[rng.below(len(actors))]
             if seat == CHANCE:
-                state.apply(CHANCE, pick(state.odds(), rng))
+                state.apply(CHANCE, state.draw_lot(rng))
                 continue
             if count % EVERY == 0:
                 columns |= {name for name, _ in leaves(state.observe(seat), "", seats, seat)}

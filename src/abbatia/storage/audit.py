@@ -5,7 +5,7 @@ import json
 from collections.abc import AsyncIterator, Callable, Sequence
 from typing import Any, Final
 
-from abbatia.core.chance import FairRng, pick
+from abbatia.core.chance import FairRng
 from abbatia.core.contract import CHANCE, BadSetup, State, Title
 from abbatia.core.words import Message
 from abbatia.storage.rows import OVER, Change, Entry, Table
@@ -88,7 +88,7 @@ class Replay:
     def _check_dice(self, n: int, action: int) -> None:
         if self.dice is not None and len(self.log) >= self.given:
             self.dice.seek(self.chances)
-            expected = pick(self.state.odds(), self.dice)
+            expected = self.state.draw_lot(self.dice)
             if expected != action:
                 vocabulary = self.title.vocabulary
                 raise Difference(n, "dice", expected=vocabulary[expected], text=vocabulary[action])

@@ -1,5 +1,6 @@
 """Cards: dealing, drawing to a full hand, replacing the face-up cards. Chance says which card comes."""
 
+from abbatia.core.chance import Rng
 from abbatia.core.contract import CHANCE, Event
 from abbatia.core.words import Message
 from abbatia.games.cardinal.board import HAND
@@ -24,6 +25,18 @@ def odds(state: Position) -> tuple[tuple[int, int], ...]:
     return (
         parts[0][pile & ODDS_MASK] + parts[1][pile >> ODDS_BITS & ODDS_MASK] + parts[2][pile >> 2 * ODDS_BITS]
     )
+
+
+def lot(state: Position, rng: Rng) -> int:
+    """The card that comes off the pile, as it would be picked from the odds."""
+    action = state.tables.turned[state.phase]
+    pile = state.pile
+    left = rng.below(state.left) - (pile & 15)
+    while left >= 0:
+        pile >>= 4
+        left -= pile & 15
+        action += 1
+    return action
 
 
 def can_draw(state: Position) -> bool:

@@ -19,10 +19,7 @@ def places(state: Position, colour: int) -> tuple[int, ...]:
     may = 1 if state.abbeys_left[colour] else 0
     if state.room[country] and state.advisors_left[colour] and not state.opened >> country & 1:
         may += 2
-    tables = state.tables
-    key = country << 16 | state.free[country] << 2 | may
-    found = tables.places.get(key)
-    return tables.place(key) if found is None else found
+    return state.tables.place(country, state.free[country], may)
 
 
 def put(state: Position, colour: int, action: int) -> None:

@@ -8,7 +8,7 @@ from abbatia.games.cardinal.king import privileges, start_keeping, swap, use_pri
 from abbatia.games.cardinal.phases import MORE, PLACE
 from abbatia.games.cardinal.pieces import is_stuck, put_abbey, put_advisor, put_message, reach
 from abbatia.games.cardinal.state import ONE_COUNTRY, PLACE_LAST, PRIVILEGED_COUNTRIES, Position
-from abbatia.games.cardinal.tables import HAND_BITS, LAST, MAY_EXCHANGE, MODE
+from abbatia.games.cardinal.tables import LAST, MAY_EXCHANGE
 from abbatia.games.cardinal.tables import MORE as MORE_MODE
 
 
@@ -21,20 +21,13 @@ def turn_actions(state: Position, seat: int) -> tuple[int, ...]:
     mode = state.mode
     if mode & LAST and can_draw(state):
         mode |= MAY_EXCHANGE
-    key = mode << MODE | state.hands[seat] << HAND_BITS | countries
-    found = tables.choices.get(key)
-    if found is None:
-        found = tables.choose(key)
+    found = tables.choose(mode, state.hands[seat], countries)
     return found if state.duel is None else found + privileges(state, seat)
 
 
 def more_actions(state: Position, seat: int) -> tuple[int, ...]:
     """Pay for a second piece, or stop (§5.1, §5.3, §R5)."""
-    tables = state.tables
-    countries = second_reach(state, seat)
-    key = (state.mode | MORE_MODE) << MODE | state.hands[seat] << HAND_BITS | countries
-    found = tables.choices.get(key)
-    return tables.choose(key) if found is None else found
+    return state.tables.choose(state.mode | MORE_MODE, state.hands[seat], second_reach(state, seat))
 
 
 def second_reach(state: Position, seat: int) -> int:

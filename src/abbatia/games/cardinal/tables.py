@@ -41,8 +41,9 @@ LAST: Final = 2  # the pile ran out for the second time
 MAY_EXCHANGE: Final = 4  # a card can still be drawn although it is the last round
 ABROAD_ONLY: Final = 8  # option: no pair for a country of its own
 MUST_PLACE: Final = 16  # option: no passing in the last round by whoever can place
-MODE: Final = 28  # where the mode stands in a key: above 12 bits of countries and 16 of hand
-HAND_BITS: Final = 12
+MODES: Final = 32
+HAND_BITS: Final = 12  # where the hand stands in a key, above the countries
+UNKNOWN: Final = ()  # in a table of legal actions: not asked for yet (there is always something to do)
 
 
 class Tables:
@@ -76,6 +77,7 @@ class Tables:
         "purses",
         "site_bit",
         "site_mask",
+        "turned",
         "unit",
         "what",
     )
@@ -119,9 +121,12 @@ class Tables:
             self.known_mask.append(3 * self.card[kind])
         self.draws: list[tuple[int, ...]] = [self._draws(mask) for mask in range(8)]
         self.purses: dict[int, list[int]] = {}
-        self.choices: dict[int, tuple[int, ...]] = {}
+        self.choices: list[list[list[tuple[int, ...]]]] = [[] for _ in range(MODES)]  # mode, hand, countries
         self.kings: dict[int, tuple[int, ...]] = {}
-        self.places: dict[int, tuple[int, ...]] = {}
+        self.places: list[list[tuple[int, ...]]] = [  # country; free sites and pieces left
+            [UNKNOWN] * (4 * (mask + 1)) for mask in self.free
+        ]
+        self.turned: list[int] = [self.actions.first[_family(phase)] for phase in range(len(PHASES))]
         self.odds: list[list[list[tuple[tuple[int, int], ...]]]] = [
             [self._odds(phase, part) for part in range(3)] if phase in CHANCE_PHASES else []
             for phase in range(len(PHASES))
@@ -154,11 +159,21 @@ class Tables:
                 found += [pair + country for country, own in countries if own != kind or not abroad_only]
         return found
 
-    def choose(self, key: int) -> tuple[int, ...]:
+    def choose(self, mode: int, hand: int, countries: int) -> tuple[int, ...]:
         """What a seat may do with its hand: pay, or exchange, stop or pass (§3.1, §7.1, §R4, §R5)."""
-        mode, hand = key >> MODE, key >> HAND_BITS & 0xFFFF
+        hands = self.choices[mode]
+        if not hands:
+            hands += [[] for _ in self.hand_size]
+        rows = hands[hand]
+        if not rows:
+            rows += [UNKNOWN] * (self.every_country + 1)
+        if not rows[countries]:
+            rows[countries] = self._choices(mode, hand, countries)
+        return rows[countries]
+
+    def _choices(self, mode: int, hand: int, countries: int) -> tuple[int, ...]:
         first = self.actions.first
-        found = self.payments(hand, key & self.every_country, abroad_only=mode & ABROAD_ONLY > 0)
+        found = self.payments(hand, countries, abroad_only=mode & ABROAD_ONLY > 0)
         forced = mode & MUST_PLACE > 0 and len(found) > 0
         if mode & MORE:
             found.append(first[STOP])
@@ -167,8 +182,7 @@ class Tables:
             found += [first[EXCHANGE] + kind for kind in kinds if hand >> 2 * kind & 3]
         if mode & LAST and not mode & MORE and not forced:
             found.append(first[PASS])
-        self.choices[key] = tuple(found)
-        return self.choices[key]
+        return tuple(found)
 
     def king_choices(self, hand: int, countries: int, *, rest: bool) -> tuple[int, ...]:
         """What may be done with the King's cards: the same payments, or nothing (§13.6, §R15)."""
@@ -193,9 +207,11 @@ class Tables:
                     found += [first[SWAP] + kind * FACE_UP + place for place in places]
         return tuple(found)
 
-    def place(self, key: int) -> tuple[int, ...]:
+    def place(self, country: int, free: int, may: int) -> tuple[int, ...]:
         """Where the piece paid for may go: free sites of the country, its seal (§5.4, §5.5)."""
-        country, free, may = key >> 16, key >> 2 & 0x3FFF, key & 3
+        known = self.places[country][free << 2 | may]
+        if known:
+            return known
         found: list[int] = []
         if may & 1:
             for site, home in enumerate(self.country_of):
@@ -203,19 +219,23 @@ class Tables:
                     found.append(self.first_abbey + site)
         if may & 2:
             found.append(self.first_advisor + country)
-        self.places[key] = tuple(found)
-        return self.places[key]
+        self.places[country][free << 2 | may] = tuple(found)
+        return self.places[country][free << 2 | may]
 
     def _odds(self, phase: int, part: int) -> list[tuple[tuple[int, int], ...]]:
         """The cards of one part of a pile with their numbers, by that part of the bag (§2.5).
 
         A pile is looked up in parts of three kinds, because whole piles hardly ever come twice.
         """
-        family = {DEALING: DEAL, BLIND: DRAWN}.get(phase, REVEAL)
         kinds = range(ODDS_KINDS * part, min(ODDS_KINDS * part + ODDS_KINDS, len(self.board.kinds)))
         found: list[tuple[tuple[int, int], ...]] = [()]
         for kind in kinds:
-            action = self.actions.first[family] + kind
+            action = self.turned[phase] + kind
             more = [((action, number),) for number in range(1, 16)]
             found += [one + other for other in more for one in found]
         return found
+
+
+def _family(phase: int) -> int:
+    """What chance does in a phase of its own: where the card goes."""
+    return {DEALING: DEAL, BLIND: DRAWN}.get(phase, REVEAL)

@@ -18,7 +18,7 @@ from abbatia.core.refusals import Refusal
 from abbatia.core.words import Message
 from abbatia.games.cardinal import king, observation, refusals, saving
 from abbatia.games.cardinal.board import HAND, our_data, read_board
-from abbatia.games.cardinal.drawing import draw, draws, odds, start_drawing, turn_up
+from abbatia.games.cardinal.drawing import draw, draws, lot, odds, start_drawing, turn_up
 from abbatia.games.cardinal.phases import DRAW, KING, KING_PLACE, MORE, OVER, PHASES, PLACE, TURN
 from abbatia.games.cardinal.pieces import places
 from abbatia.games.cardinal.placing import choose, more_actions, pay, place, turn_actions
@@ -39,7 +39,7 @@ class CardinalState(Position):
     def to_act(self) -> tuple[int, ...]:
         return ACTS[self.actor]
 
-    def legal(self, seat: int) -> Sequence[int]:
+    def legal(self, seat: int) -> tuple[int, ...]:
         if seat != self.actor or seat < 0:
             return ()
         phase = self.phase
@@ -59,6 +59,9 @@ class CardinalState(Position):
 
     def odds(self) -> Sequence[tuple[int, int]]:
         return odds(self) if self.actor == CHANCE else ()
+
+    def draw_lot(self, rng: Rng) -> int:
+        return lot(self, rng)
 
     def apply(self, seat: int, action: int) -> None:
         self.shown = None

@@ -50,7 +50,7 @@ class KingsState(Position):
     def to_act(self) -> tuple[int, ...]:
         return ACTORS[self.acting]
 
-    def legal(self, seat: int) -> Sequence[int]:
+    def legal(self, seat: int) -> tuple[int, ...]:
         acting = self.acting
         if acting == CHANCE_MASK or not acting >> seat & 1:
             return NOBODY

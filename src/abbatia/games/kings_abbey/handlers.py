@@ -1,6 +1,6 @@
 """Which function belongs to which phase, open question and action: the tables behind the state."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import Final
 
 from abbatia.games.kings_abbey import (
@@ -31,7 +31,7 @@ from abbatia.games.kings_abbey.pieces import BIT, EVENT, HARVEST, SET_UP
 from abbatia.games.kings_abbey.state import CHANCE_MASK, Position
 
 CHANCE_DICE: Final = 13
-Legal = Callable[[Position, int], Sequence[int]]
+Legal = Callable[[Position, int], tuple[int, ...]]
 Act = Callable[[Position, int, int], None]
 Step = Callable[[Position], None]
 After = Callable[[Position, int], None]
@@ -63,7 +63,7 @@ def nothing(s: Position, seat: int) -> None:
     """No decision is open in this phase."""
 
 
-def no_choice(_s: Position, _seat: int) -> Sequence[int]:
+def no_choice(_s: Position, _seat: int) -> tuple[int, ...]:
     return ()
 
 

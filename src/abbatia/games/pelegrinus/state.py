@@ -29,7 +29,7 @@ class PelegrinusState(Position):
     def to_act(self) -> tuple[int, ...]:
         return self.actors
 
-    def legal(self, seat: int) -> Sequence[int]:
+    def legal(self, seat: int) -> tuple[int, ...]:
         """§3.1: private steps while programming, else the choices of the seat that is asked."""
         if self.phase == PROGRAMMING:
             hand = self.hand[seat]
