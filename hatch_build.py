@@ -18,6 +18,7 @@ from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 OLDEST_NODE = (20, 19)
 SOURCES = ("package.json", "package-lock.json", "index.html", "vite.config.ts", "svelte.config.js")
 FOLDERS = ("src", "public")
+COMPONENTS = "src/abbatia/games/kings_abbey/components.json"  # the board draws the cards from it
 STATIC = "src/abbatia/server/static"
 STAMP = "sources.sha256"
 
@@ -58,11 +59,12 @@ class WebClient(BuildHookInterface):  # type: ignore[misc]  # hatchling's hook i
 def hash_of(web: Path) -> str:
     """A hash over everything the built client depends on."""
     files = [web / name for name in SOURCES]
+    files.append(web.parent / COMPONENTS)
     for folder in FOLDERS:
         files += sorted(file for file in (web / folder).rglob("*") if file.is_file())
     digest = hashlib.sha256()
     for file in files:
-        digest.update(file.relative_to(web).as_posix().encode())
+        digest.update(file.relative_to(web.parent).as_posix().encode())
         digest.update(file.read_bytes())
     return digest.hexdigest()
 

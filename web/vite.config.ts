@@ -14,6 +14,7 @@ export default defineConfig({
     chunkSizeWarningLimit: 400,
   },
   server: {
+    fs: { allow: ['..'] }, // a board may draw from the components of its engine
     // the server takes changes only from pages of its own origin: keep the Host the browser sent
     proxy: { '/api': { target: server, changeOrigin: false, ws: true } },
   },
