@@ -1,0 +1,90 @@
+/** What a player can still do, as a short list: legal actions by what they are, each with where to click. */
+import type { Choice, Target } from '../types';
+
+export interface Deed {
+  /** The kind of action, which is also the key of its words. */
+  verb: string;
+  sign: string;
+  target: Target;
+  /** The legal actions of this kind. */
+  choices: Choice[];
+}
+
+const SIGNS: Record<string, string> = {
+  preach: 'preach',
+  clergy: 'clergy',
+  defend: 'shield',
+  crusade: 'crusade',
+  pool: 'die',
+  ask: 'others',
+  buy: 'market',
+  collect: 'land',
+  initiative: 'initiative',
+  bonus: 'die',
+  use_tool: 'tool',
+  use_wagon: 'wagon',
+  step: 'peasants',
+  altar: 'altar',
+  wall: 'wall',
+  remodel: 'build',
+  tower: 'gate_tower',
+  archer: 'battlement',
+  build: 'build',
+  slaughter: 'sheep',
+  new_crusade: 'crusade',
+  abandon: 'crusade',
+  reroll: 'bell_tower',
+  turn: 'library',
+  double: 'scriptorium',
+  triple: 'scriptorium',
+  take_back: 'abbotts_den',
+  reuse: 'monks_quarters',
+  baptise: 'peasant',
+  activate: 'peasant',
+  trade: 'trade',
+  bath: 'bath_house',
+  relic: 'relic',
+  saint: 'saint',
+  support: 'saint',
+  stables: 'stables',
+  fight: 'die',
+  send: 'peasant',
+  use_lance: 'relic',
+};
+/** What ends a part of a phase: shown apart, as the last button. */
+const ENDS = ['done', 'pass', 'feed', 'face'];
+/** What an end leaves undone is worth a second look when one of these was possible. */
+const WORTHY = ['preach', 'clergy', 'crusade', 'collect', 'step', 'baptise', 'activate', 'build', 'tower', 'altar', 'wall', 'archer', 'slaughter', 'fight', 'initiative'];
+/** Verbs whose things differ by name: one chip for each. */
+const APART = ['crusade', 'archer', 'turn', 'relic', 'stables', 'activate'];
+
+/** The target that stands for an action on a chip: where it leads, not what it is done with. */
+function place(choice: Choice): Target {
+  const verb = choice.text.split(' ', 1)[0] ?? '';
+  if (verb === 'baptise' || verb === 'raze' || verb === 'raze_manned') return choice.targets[0] ?? verb;
+  return choice.targets.at(-1) ?? verb;
+}
+
+export function deedsOf(legal: readonly Choice[]): Deed[] {
+  const found = new Map<string, Deed>();
+  for (const choice of legal) {
+    const [verb = ''] = choice.text.split(' ', 1);
+    const sign = SIGNS[verb];
+    if (!sign) continue;
+    const target = place(choice);
+    const key = APART.includes(verb) ? `${verb} ${target}` : verb;
+    const deed = found.get(key);
+    if (deed) deed.choices.push(choice);
+    else found.set(key, { verb, sign: verb === 'turn' ? (choice.text.split(' ')[1] ?? sign) : sign, target, choices: [choice] });
+  }
+  return [...found.values()];
+}
+
+/** The action that ends the viewer's part, or undefined within a question. */
+export const endOf = (legal: readonly Choice[]): Choice | undefined => legal.find((choice) => ENDS.includes(choice.text));
+
+/** Kinds of actions that would be left undone by ending now; a market is left by choice. */
+export function undone(legal: readonly Choice[], phase: string): string[] {
+  if (phase === 'market' || phase === 'set_up') return [];
+  return [...new Set(legal.map((choice) => choice.text.split(' ', 1)[0] ?? ''))].filter((verb) => WORTHY.includes(verb));
+}

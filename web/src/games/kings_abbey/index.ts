@@ -1,0 +1,26 @@
+/** L'Abbaye du Roi: what the table page loads. */
+import type { GameModule } from '../types';
+import Board from './Board.svelte';
+import { isLight, mentioned, targets, wish } from './choosing';
+import { nameOf } from './naming';
+import type { AbbeySeen } from './observation';
+import Own from './Own.svelte';
+import Panel from './Panel.svelte';
+
+const kingsAbbey: GameModule<AbbeySeen> = {
+  Board,
+  Own,
+  Panel,
+  targets,
+  wish,
+  name: nameOf,
+  mentioned,
+  isLight,
+  scores: (seen) => ({
+    now: seen.players.map((player) => player.prestige),
+    projected: seen.players.map((player) => player.projection),
+    lines: seen.players.map((player) => player.sheet),
+  }),
+};
+
+export default kingsAbbey as unknown as GameModule;

@@ -1,0 +1,53 @@
+/** The words of the abbey, and the names of what lies on the table. */
+import { speaker } from '../../board/speech';
+import type { Words } from '../../words/words';
+import type { Target } from '../types';
+import en from './words.en.json';
+import fr from './words.fr.json';
+
+/** A sentence of this board. */
+export const say = speaker('web.abbey', { en, fr });
+
+export const titleName = (words: Words, kind: string, id: string): string => words.name('kings_abbey', kind, id);
+export const cardName = (words: Words, id: string): string => titleName(words, 'card', id);
+
+const AREAS: Record<string, string> = { preaching: 'preaching', clergy: 'clergy', defence: 'defence', vikings: 'vikings', saint: 'saint' };
+const GIFTS: Record<string, string> = { take_back: 'abbotts_den', reuse: 'monks_quarters', bath: 'bath_house', double: 'scriptorium', triple: 'scriptorium' };
+const NUMBERS = ['amount', 'receive', 'spaces', 'share', 'bid', 'value'];
+
+/** What a target is called: for tooltips, the screen reader and the draft. */
+export function nameOf(target: Target, words: Words): string {
+  const [kind = '', id = ''] = target.split(':');
+  if (kind in AREAS) return titleName(words, 'area', kind);
+  if (NUMBERS.includes(kind)) return words.text(`kings_abbey.action.${kind}`, { n: Number(id), value: Number(id) });
+  switch (kind) {
+    case 'die':
+      return say(words, 'die', { value: Number(id) });
+    case 'peasant':
+      return say(words, 'peasant_at', { place: titleName(words, 'place', id) });
+    case 'card':
+    case 'hand':
+    case 'tower':
+    case 'start':
+    case 'sold':
+      return cardName(words, id);
+    case 'gift':
+      return cardName(words, GIFTS[id] ?? id);
+    case 'market':
+      return say(words, 'market_place', { place: id });
+    case 'location':
+      return titleName(words, 'location', id);
+    case 'crusade':
+    case 'abandon':
+      return say(words, kind === 'crusade' ? 'crusade_n' : 'break_off', { n: Number(id) });
+    case 'relic':
+      return titleName(words, 'relic', id);
+    case 'good':
+      return titleName(words, 'resource', id);
+    case 'ask':
+    case 'stables':
+      return words.seat(Number(id.split('-').at(-1)) - 1);
+    default:
+      return say(words, `thing.${kind}`);
+  }
+}

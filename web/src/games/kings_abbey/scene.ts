@@ -1,0 +1,25 @@
+/** What every part of the table needs: the props of the board, the cards, and who explains them. */
+import { getContext, setContext } from 'svelte';
+import type { BoardProps, SeatLook } from '../types';
+import type { Cards } from './cards';
+import type { AbbeySeen, PlayerSeen, Who } from './observation';
+
+export type KingsProps = BoardProps<AbbeySeen>;
+/** What is explained: `card:bakery`, `event:plenty_fair`, `crusade:c11`, `relic:torah`, `saint:elie`, `level:deacon`. */
+export type Subject = string;
+
+export interface Scene {
+  readonly props: KingsProps;
+  readonly cards: Cards;
+  readonly seen: AbbeySeen;
+  /** The viewer's own player; undefined for a spectator. */
+  readonly me: PlayerSeen | undefined;
+  /** Show an explanation while the mouse rests, or, `held`, until it is closed. */
+  explain(subject: Subject | null, held?: boolean): void;
+}
+
+const KEY = Symbol('kings_abbey');
+export const setScene = (scene: Scene): Scene => setContext(KEY, scene);
+export const useScene = (): Scene => getContext<Scene>(KEY);
+
+export const lookOf = (props: KingsProps, who: Who): SeatLook | undefined => (typeof who === 'number' ? props.seats[who] : undefined);
