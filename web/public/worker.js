@@ -2,6 +2,7 @@
 // the game itself always comes from the server. Files under /assets/ have their hash in the name and never change.
 const SHELL = 'abbatia-shell-1';
 const ASSETS = 'abbatia-assets-1';
+const LANGUAGE = 'abbatia-language'; // written by the page when it asks to be woken (account/push.ts)
 
 self.addEventListener('install', (event) => {
   event.waitUntil(
@@ -16,7 +17,7 @@ self.addEventListener('activate', (event) => {
   event.waitUntil(
     caches
       .keys()
-      .then((names) => Promise.all(names.filter((name) => name !== SHELL && name !== ASSETS).map((name) => caches.delete(name))))
+      .then((names) => Promise.all(names.filter((name) => ![SHELL, ASSETS, LANGUAGE].includes(name)).map((name) => caches.delete(name))))
       .then(() => self.clients.claim()),
   );
 });
@@ -48,16 +49,29 @@ self.addEventListener('fetch', (event) => {
   else if (event.request.mode === 'navigate') event.respondWith(page(event.request));
 });
 
-// Web Push: it is somebody's turn. The server sends {"title", "body", "url"}.
+async function json(path) {
+  const answer = await fetch(path);
+  return answer.ok ? answer.json() : null;
+}
+
+/** The table that waits longest for whoever is logged in here, said in the language of the page. */
+async function waiting() {
+  const language = (await (await (await caches.open(LANGUAGE)).match('/language'))?.text()) ?? 'en';
+  const [mine, words] = await Promise.all([json('/api/me/seats'), json(`/api/words/${language}`)]);
+  const found = mine?.seats.find(({ table, seat }) => table.to_act.includes(seat));
+  if (!found || !words) return { body: '', url: '/' };
+  const { id, title } = found.table;
+  return { body: words['server.your_turn'].replace('{title}', words[`${title}.name`]), url: `/t/${id}` };
+}
+
+// Web Push wakes us without a word (the push service shall learn nothing): we ask the server ourselves.
 self.addEventListener('push', (event) => {
-  const said = event.data ? event.data.json() : {};
   event.waitUntil(
-    self.registration.showNotification(said.title ?? 'Abbatia', {
-      body: said.body ?? '',
-      icon: '/icon-192.png',
-      tag: said.url ?? 'abbatia',
-      data: { url: said.url ?? '/' },
-    }),
+    waiting()
+      .catch(() => ({ body: '', url: '/' }))
+      .then(({ body, url }) =>
+        self.registration.showNotification('Abbatia', { body, icon: '/icon-192.png', tag: url, data: { url } }),
+      ),
   );
 });
 

@@ -5,6 +5,7 @@ export type Route =
   | { page: 'new'; title: string | null; record: string | null; at: number | null }
   | { page: 'table'; table: string }
   | { page: 'replay'; record: string; at: number | null; viewer: number | null }
+  | { page: 'account' }
   | { page: 'rules'; title: string; rule: string | null }
   | { page: 'unknown' };
 
@@ -19,6 +20,7 @@ export function parse(path: string, search: string): Route {
   if (first === 't' && second) return { page: 'table', table: second };
   if (first === 'r' && second)
     return { page: 'replay', record: second, at: whole(query.get('n')), viewer: whole(query.get('seat')) };
+  if (first === 'account') return { page: 'account' };
   if (first === 'rules' && second) return { page: 'rules', title: second, rule: query.get('rule') };
   return { page: 'unknown' };
 }

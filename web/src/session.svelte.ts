@@ -90,6 +90,14 @@ class Session {
     keep(TABLES, this.tables);
   }
 
+  /** Give the seats up; the host's say stays. */
+  letGo(table: string): void {
+    const { host } = this.held(table);
+    if (host === null) this.forget(table);
+    else this.tables[table] = { tokens: [], host, at: Date.now() };
+    keep(TABLES, this.tables);
+  }
+
   forget(table: string): void {
     delete this.tables[table];
     keep(TABLES, this.tables);

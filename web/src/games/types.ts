@@ -103,6 +103,8 @@ export interface PanelProps<O extends Observation = Observation> extends BoardPr
 export interface GameModule<O extends Observation = Observation> {
   /** The board itself; fills the box it is given (width and height 100 %) and has its own pan and zoom. */
   Board: Component<BoardProps<O>>;
+  /** The board knows the height that belongs to its width; then a phone gives it just that, else a box to fill. */
+  hasOwnHeight?: boolean;
   /** The viewer's own things (hand, programme, stocks); shown under the board, near the thumb on a phone. */
   Own?: Component<BoardProps<O>>;
   /** What lies before another player; also used for the viewer when there is no `Own`. */

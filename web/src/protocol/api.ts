@@ -2,9 +2,14 @@
 import type {
   Actions,
   ChangeSeat,
+  Credentials,
   Frames,
   Join,
+  Me,
+  MyRecords,
+  MySeats,
   NewTable,
+  Notices,
   Problem,
   Records,
   ReplayData,
@@ -75,11 +80,11 @@ export const api = {
   table: (table: string) => call<TableInfo>('GET', `tables/${id(table)}`),
   create: (wish: NewTable) => call<Seated>('POST', 'tables', wish),
   join: (table: string, wish: Join) => call<Seated>('POST', `tables/${id(table)}/join`, wish),
-  leave: (table: string, token: string) => call<TableInfo>('POST', `tables/${id(table)}/leave`, { token }),
-  start: (table: string, token: string) => call<TableInfo>('POST', `tables/${id(table)}/start`, { token }),
+  leave: (table: string, token: string | null) => call<TableInfo>('POST', `tables/${id(table)}/leave`, { token }),
+  start: (table: string, token: string | null) => call<TableInfo>('POST', `tables/${id(table)}/start`, { token }),
   changeSeat: (table: string, seat: number, wish: ChangeSeat) =>
     call<TableInfo>('POST', `tables/${id(table)}/seats/${seat}`, wish),
-  rematch: (table: string, token: string) => call<Seated>('POST', `tables/${id(table)}/rematch`, { token }),
+  rematch: (table: string, token: string | null) => call<Seated>('POST', `tables/${id(table)}/rematch`, { token }),
   records: () => call<Records>('GET', 'records'),
   importRecord: (text: string) => call<Stored>('POST', 'records', text),
   replay: (record: string, viewer: number | null) =>
@@ -87,5 +92,12 @@ export const api = {
   frames: (record: string, start: number, stop: number, viewer: number | null) =>
     call<Frames>('GET', `records/${id(record)}/frames?start=${start}&stop=${stop}${eyes(viewer)}`),
   verify: (record: string) => call<Verdict>('GET', `records/${id(record)}/verify`),
+  me: () => call<Me>('GET', 'me'),
+  register: (who: Credentials) => call<Me>('POST', 'accounts', who),
+  logIn: (who: Credentials) => call<Me>('POST', 'session', who),
+  logOut: () => call<Me>('DELETE', 'session'),
+  changeNotices: (wish: Notices) => call<Me>('PUT', 'me/notices', wish),
+  mySeats: () => call<MySeats>('GET', 'me/seats'),
+  myRecords: () => call<MyRecords>('GET', 'me/records'),
   recordFile: (record: string) => `/api/records/${id(record)}`,
 };

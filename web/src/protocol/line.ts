@@ -7,3 +7,9 @@ export function connection(): Connection {
   line ??= new Connection(`${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/api/ws`);
   return line;
 }
+
+/** Close it: the next table opens a new one, as whoever is logged in then. */
+export function hangUp(): void {
+  line?.close();
+  line = null;
+}

@@ -2,12 +2,13 @@
  * One table as this browser knows it: what the server told each of our viewers, what is on the screen now, and the
  * choice and draft of the player. It holds no rules: legality, previews and refusals are the engine's.
  */
-import type { Choice, GameModule, Happening, Message, Observation, Target } from '../games/types';
+import type { Choice, Happening, Message, Observation, Target } from '../games/types';
 import type { Connection } from '../protocol/connection.svelte';
 import { LostError, RefusedError } from '../protocol/connection.svelte';
 import type { ChatLine, FromServer, Previewed, Refusal, Said, SeatToken, Step, Sync, TableInfo, View } from '../protocol/wire';
 import { session } from '../session.svelte';
 import { choose, left, openTargets, wordTargets } from './choose';
+import { NO_KIT } from './kit';
 
 /** All that one viewer was told. */
 interface Eyes {
@@ -57,12 +58,10 @@ export class Room {
   /** A moment of the past that is looked at: after so many happenings. */
   past = $state.raw<{ at: number; observation: Observation } | null>(null);
   clocks = $state.raw<{ left: number[]; at: number } | null>(null);
-  game = $state.raw<GameModule | null>(null);
-  labels = $state.raw<ReadonlyMap<string, Message>>(new Map());
-  /** The names on a board of the players' own, by language. */
-  ownNames = $state.raw<Record<string, Record<string, string>>>({});
+  kit = $state.raw(NO_KIT);
 
-  readonly mine: readonly number[];
+  /** The seats we hold, by token or by account. */
+  mine = $state.raw<readonly number[]>([]);
   private readonly tokens: readonly SeatToken[];
   private readonly eyes = new Map<number | null, Eyes>();
   private queue: Step[] = [];
@@ -77,10 +76,14 @@ export class Room {
     tokens: readonly SeatToken[],
   ) {
     this.tokens = tokens;
-    this.mine = tokens.map((token) => token.seat).sort((a, b) => a - b);
-    if (this.mine.length === 1) this.viewer = this.mine[0] ?? null;
+    this.hold(tokens.map((token) => token.seat));
     this.stops.push(line.listen((message) => this.hear(message)));
     this.stops.push(line.whenOpen(() => void this.subscribe()));
+  }
+
+  private hold(seats: readonly number[]): void {
+    this.mine = [...new Set([...this.mine, ...seats])].sort((a, b) => a - b);
+    if (this.mine.length === 1) this.viewer = this.mine[0] ?? null;
   }
 
   leave(): void {
@@ -114,12 +117,12 @@ export class Room {
   );
 
   choices(texts: readonly string[]): Choice[] {
-    const targets = this.game?.targets ?? wordTargets;
+    const targets = this.kit.game?.targets ?? wordTargets;
     return texts.map((text) => ({ text, label: this.label(text), targets: targets(text) }));
   }
 
   label(text: string): Message {
-    return this.labels.get(text) ?? { key: text, args: {} };
+    return this.kit.labels.get(text) ?? { key: text, args: {} };
   }
 
   // -- choosing
@@ -143,7 +146,7 @@ export class Room {
   async take(choice: Choice): Promise<void> {
     this.told = null;
     this.chosen = [];
-    const isLight = this.draft.length === 0 && (this.game?.isLight?.(choice.text) ?? false);
+    const isLight = this.draft.length === 0 && (this.kit.game?.isLight?.(choice.text) ?? false);
     if (session.habits.confirming === 'once' || isLight) await this.playAll([choice.text]);
     else await this.redraft([...this.draft, choice.text]);
   }
@@ -309,6 +312,7 @@ export class Room {
 
   private sync(message: Sync): void {
     this.tell(message.table);
+    if (message.viewer !== null) this.hold([message.viewer]); // a seat of our account needs no token
     const before = this.eyes.get(message.viewer);
     const kept = message.whole || !before ? [] : before.log.slice(0, message.first);
     const eyes = { viewer: message.viewer, cursor: message.cursor, log: [...kept, ...message.log], view: message.view };
@@ -480,7 +484,8 @@ export class Room {
 
   private async reason(target: Target): Promise<Refusal | null> {
     const observation = this.observation;
-    const text = this.game && observation ? this.game.wish(target, observation, this.chosen) : null;
+    const { game } = this.kit;
+    const text = game && observation ? game.wish(target, observation, this.chosen) : null;
     return text === null ? null : this.reasonOf(text);
   }
 

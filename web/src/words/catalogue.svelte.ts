@@ -3,18 +3,11 @@ import { api } from '../protocol/api';
 import { session } from '../session.svelte';
 import { Words, type Entries, type Language } from './words';
 
-type Files = Record<string, () => Promise<{ default: Entries }>>;
-
-/** The word files of this client: its own, the board widget's, and what a title's board says by itself. */
-const own: Record<Language, Files> = {
-  en: import.meta.glob<{ default: Entries }>('../**/words.en.json'),
-  fr: import.meta.glob<{ default: Entries }>('../**/words.fr.json'),
+/** The client's own words; what a board says by itself comes with the board (board/speech.ts). */
+const own: Record<Language, () => Promise<{ default: Entries }>> = {
+  en: () => import('../words.en.json'),
+  fr: () => import('../words.fr.json'),
 };
-
-async function ownWords(language: Language): Promise<Entries> {
-  const files = await Promise.all(Object.values(own[language]).map((load) => load()));
-  return Object.assign({}, ...files.map((file) => file.default)) as Entries;
-}
 
 class Catalogue {
   words = $state.raw(new Words('en', {}));
@@ -24,11 +17,11 @@ class Catalogue {
 
   async load(language: Language): Promise<void> {
     const [mine, theirs] = await Promise.all([
-      ownWords(language),
+      own[language](),
       api.words(language).catch(() => null),
     ]);
     this.failed = theirs === null;
-    this.words = new Words(language, { ...theirs, ...mine });
+    this.words = new Words(language, { ...theirs, ...mine.default });
     this.ready = true;
     document.documentElement.lang = language;
   }

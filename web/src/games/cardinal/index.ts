@@ -9,6 +9,7 @@ import Panel from './Panel.svelte';
 
 const cardinal: GameModule<CardinalSeen> = {
   Board,
+  hasOwnHeight: true,
   Own,
   Panel,
   targets,

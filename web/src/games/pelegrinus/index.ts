@@ -9,6 +9,7 @@ import Panel from './Panel.svelte';
 
 const pelegrinus: GameModule<PelegrinusSeen> = {
   Board,
+  hasOwnHeight: true,
   Own,
   Panel,
   targets,

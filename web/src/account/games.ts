@@ -1,0 +1,18 @@
+/** What an account's lists are made of. Pure functions. */
+import type { MySeat, TableInfo } from '../protocol/wire';
+
+/** The place of a seat by its score; who has as much shares it. */
+export function rankOf(scores: readonly number[], seat: number): number {
+  return 1 + scores.filter((score) => score > (scores[seat] ?? 0)).length;
+}
+
+/** Each table once, with all the seats one has there, in the order in which they came. */
+export function tablesOf(seats: readonly MySeat[]): { table: TableInfo; mine: number[] }[] {
+  const found = new Map<string, { table: TableInfo; mine: number[] }>();
+  for (const { table, seat } of seats) {
+    const known = found.get(table.id);
+    if (known) known.mine.push(seat);
+    else found.set(table.id, { table, mine: [seat] });
+  }
+  return [...found.values()];
+}
