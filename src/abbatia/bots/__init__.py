@@ -9,6 +9,7 @@ from abbatia.bots.planner import COLD, Planner
 from abbatia.bots.program import Program
 from abbatia.bots.protocol import Bot, Budget
 from abbatia.bots.search import Search
+from abbatia.bots.uct import Uct
 from abbatia.bots.uniform import Uniform
 from abbatia.core.chance import Rng
 from abbatia.core.contract import BadSetup
@@ -20,6 +21,8 @@ ABOUT_A_SECOND: Final = Budget(iterations=640, seconds=1.0, cap=3.0)
 """What the strongest level may think about one decision."""
 STEADY: Final = Budget(iterations=64, cap=float("inf"))
 """The same for the arena: fewer playouts, but no clock, so that all machines choose alike."""
+PLAYOUTS: Final = Budget(iterations=400)
+"""What the plain tree search may do, on every machine alike."""
 TIMES: Final = re.compile(r"cardinal\*(\d{1,3})")  # the strongest level with so many times the time
 PROGRAM: Final = "run:"  # before the command line of a program that speaks JSON lines
 
@@ -32,6 +35,7 @@ BOTS: Final[dict[str, Callable[[Rng], Bot]]] = {
     "uniform": Uniform,
     **{name: _planner(name) for name in TEMPERATURES},
     "cardinal": lambda rng: Search(rng, ABOUT_A_SECOND),
+    "uct": lambda rng: Uct(rng, PLAYOUTS),
 }
 
 
@@ -45,6 +49,8 @@ def make_bot(name: str, rng: Rng, *, steady: bool = False) -> Bot:
     if name == "cardinal" or times:
         budget = STEADY if steady else ABOUT_A_SECOND
         return Search(rng, budget.times(int(times.group(1))) if times else budget)
+    if name == "uct" and steady:
+        return Uct(rng, Budget(iterations=PLAYOUTS.iterations, cap=float("inf")))
     if name.startswith(PROGRAM):
         return Program(rng, shlex.split(name.removeprefix(PROGRAM)), fallback=BOTS[LEVELS[0]](rng.spawn()))
     if name not in BOTS:

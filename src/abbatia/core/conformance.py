@@ -272,7 +272,7 @@ def check_result(state: State) -> None:
     """A finished game has a result whose lines add up; an unfinished one has none."""
     result = state.result()
     if state.to_act():
-        ensure(3, result is None, "a result before the end")
+        ensure(3, result is None and state.ranks() == (), "a result before the end")
         return
     if result is None:
         raise BrokenLaw(3, "no result at the end")
@@ -286,6 +286,7 @@ def check_result(state: State) -> None:
         for line in lines:
             check_words(2, line.label)
     ensure(3, min(result.ranks) == 1, "nobody has won")
+    ensure(3, state.ranks() == result.ranks, "the ranks are not those of the result")
 
 
 # -- whole games -----------------------------------------------------------------------------------------

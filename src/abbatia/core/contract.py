@@ -214,6 +214,11 @@ class State:
         """The result once the game is over, else None."""
         raise NotImplementedError
 
+    def ranks(self) -> tuple[int, ...]:
+        """The ranks of the result, () before the end; a title may know them without writing its lines."""
+        result = self.result()
+        return () if result is None else result.ranks
+
     def asked(self, seat: int) -> Message:
         """What is asked of a seat that is to act, as one sentence."""
         raise NotImplementedError

@@ -177,6 +177,10 @@ def sheets(state: Position, scored: list[Scored]) -> tuple[tuple[Line, ...], ...
 def final_result(state: Position) -> Result:
     """Scores, lines and ranks at the end (§11.8, §11.9, §R9, §R20)."""
     lines = sheets(state, interim_lines(state) + final_lines(state))
+    return Result(tuple(state.scores), lines, final_ranks(state))
+
+
+def final_ranks(state: Position) -> tuple[int, ...]:
+    """Who has won: the most points, then the most unused pieces (§11.8, §11.9)."""
     unused = [state.abbeys_left[seat] + state.advisors_left[seat] for seat in range(state.seats)]
-    keys = list(zip(state.scores, unused, strict=False))
-    return Result(tuple(state.scores), lines, ranks(keys))
+    return ranks(list(zip(state.scores, unused, strict=False)))

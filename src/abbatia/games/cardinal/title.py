@@ -22,7 +22,7 @@ from abbatia.games.cardinal.drawing import draw, draws, lot, odds, start_drawing
 from abbatia.games.cardinal.phases import DRAW, KING, KING_PLACE, MORE, OVER, PHASES, PLACE, TURN
 from abbatia.games.cardinal.pieces import places
 from abbatia.games.cardinal.placing import choose, more_actions, pay, place, turn_actions
-from abbatia.games.cardinal.scoring import final_result
+from abbatia.games.cardinal.scoring import final_ranks, final_result
 from abbatia.games.cardinal.setup import rules_of, set_up
 from abbatia.games.cardinal.state import KING_COLOUR, ONE_COUNTRY, Position
 from abbatia.games.cardinal.tables import LAST, Tables
@@ -102,6 +102,9 @@ class CardinalState(Position):
 
     def result(self) -> Result | None:
         return final_result(self) if self.phase == OVER else None
+
+    def ranks(self) -> tuple[int, ...]:
+        return final_ranks(self) if self.phase == OVER else ()
 
     def asked(self, seat: int) -> Message:
         message = Message(f"cardinal.asked.{PHASES[self.phase]}")
