@@ -138,7 +138,7 @@ export function wish(target: Target, seen: AbbeySeen, chosen: readonly Target[])
     case 'start':
       return `choose ${id}`;
     case 'good':
-      return `${GOOD_VERBS[questionOf(seen)] ?? 'give'} ${id}`;
+      return `${id === 'tool' || id === 'wagon' ? 'token' : (GOOD_VERBS[questionOf(seen)] ?? 'give')} ${id}`;
     case 'peasant':
       return peasantWish(id, seen);
     case 'card':

@@ -9,6 +9,8 @@ import fr from './words.fr.json';
 export const say = speaker('web.abbey', { en, fr });
 
 export const titleName = (words: Words, kind: string, id: string): string => words.name('kings_abbey', kind, id);
+/** With a capital letter, at the head of a part. */
+export const headed = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 export const cardName = (words: Words, id: string): string => titleName(words, 'card', id);
 
 const AREAS: Record<string, string> = { preaching: 'preaching', clergy: 'clergy', defence: 'defence', vikings: 'vikings', saint: 'saint' };

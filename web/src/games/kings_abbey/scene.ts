@@ -14,8 +14,8 @@ export interface Scene {
   readonly seen: AbbeySeen;
   /** The viewer's own player; undefined for a spectator. */
   readonly me: PlayerSeen | undefined;
-  /** Show an explanation while the mouse rests, or, `held`, until it is closed. */
-  explain(subject: Subject | null, held?: boolean): void;
+  /** Explain what lies at this element while the mouse rests there, or, `held`, until it is closed. */
+  explain(subject: Subject | null, at?: Element, held?: boolean): void;
 }
 
 const KEY = Symbol('kings_abbey');

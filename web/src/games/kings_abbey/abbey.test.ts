@@ -1,0 +1,295 @@
+/** The table of L'Abbaye du Roi with recorded moments: every action is led to, what is open can be clicked. */
+import { fireEvent, render } from '@testing-library/svelte';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { catalogue, choices, recorded } from '../../../tests/recorded';
+import { choose, left, openTargets } from '../../table/choose';
+import { seatLook } from '../../table/seats';
+import { Words, type Entries, type Language } from '../../words/words';
+import { momentOf } from '../moments';
+import type { BoardProps, Choice } from '../types';
+import game from '.';
+import { cardsOf, effectSigns } from './cards';
+import { isLight, mentioned, targets, wish } from './choosing';
+import { deedsOf, endOf, undone } from './deeds';
+import { nameOf } from './naming';
+import type { AbbeySeen } from './observation';
+import { showOf } from './upkeep';
+import en from './words.en.json';
+import fr from './words.fr.json';
+
+const NAMES = ['Ada', 'Bernard', 'Clara', 'Denis', 'Élise'];
+const MOMENTS = ['abbey', 'vikings', 'market', 'collect', 'building', 'terms', 'help', 'hand', 'solo', 'bid', 'end'];
+const wordsOf = (language: Language): Words => new Words(language, catalogue(language), NAMES);
+
+beforeAll(() => {
+  // jsdom lays nothing out; the board then is as wide as it likes.
+  globalThis.ResizeObserver ??= class {
+    observe(): void {}
+    unobserve(): void {}
+    disconnect(): void {}
+  };
+});
+
+function propsOf(name: string, more: Partial<BoardProps> = {}): BoardProps {
+  const moment = momentOf(`kings_abbey-${name}`);
+  const legal: Choice[] = moment.legal.map((choice) => ({ ...choice, targets: targets(choice.text) }));
+  const chosen = more.chosen ?? [];
+  return {
+    observation: moment.observation,
+    previous: moment.previous,
+    happenings: [],
+    viewer: moment.viewer,
+    seats: Array.from({ length: Number(moment.observation['seats']) }, (_, seat) => seatLook(seat, NAMES[seat] ?? '', 'human', seat === 0)),
+    toAct: moment.toAct,
+    asked: moment.asked,
+    legal,
+    chosen,
+    left: left(legal, chosen),
+    open: openTargets(left(legal, chosen), chosen),
+    draft: null,
+    pointed: new Set(),
+    words: wordsOf('en'),
+    still: true,
+    choose: vi.fn(),
+    back: vi.fn(),
+    preview: vi.fn(),
+    ...more,
+  };
+}
+
+/** The whole table as the page shows it: the board and what lies under it. */
+function table(props: BoardProps): HTMLElement {
+  const root = document.createElement('div');
+  document.body.append(root);
+  render(game.Board, { target: root, props });
+  if (game.Own) render(game.Own, { target: root, props });
+  return root;
+}
+const on = (root: ParentNode, target: string): Element => {
+  const found = root.querySelector(`[data-target="${target}"]`);
+  if (!found) throw new Error(`${target} is not on the table`);
+  return found;
+};
+
+describe('every action of a whole game', () => {
+  const match = recorded('kings_abbey');
+  const vocabulary = Object.keys(match.vocabulary).filter((text) => !/^(roll|lot|draw)/.test(text));
+
+  it('is about something', () => {
+    expect(vocabulary.filter((text) => targets(text).length === 0)).toEqual([]);
+  });
+
+  it('is reached by naming what it is about', () => {
+    for (const view of match.views) {
+      const legal = choices(match, view.legal, targets);
+      for (const choice of legal) {
+        const same = left(legal, choice.targets).filter((other) => other.targets.length === choice.targets.length);
+        expect(same.map((other) => other.text), view.legal.join(' · ')).toEqual([choice.text]);
+      }
+      for (const target of openTargets(legal, [])) expect(choose(legal, [], target).kind).not.toBe('refused');
+    }
+  });
+
+  it('has a name for every target, in both languages', () => {
+    for (const language of ['en', 'fr'] as const)
+      for (const target of new Set(vocabulary.flatMap(targets))) {
+        const name = nameOf(target, wordsOf(language));
+        expect(name, target).not.toMatch(/web\.abbey|kings_abbey|\{|^$|undefined/);
+      }
+  });
+
+  it('can be wished for by clicking one of its things, so that the engine can say why not', () => {
+    const seen = momentOf('kings_abbey-abbey').observation as AbbeySeen;
+    const mute = new Set(vocabulary.flatMap(targets).filter((target) => wish(target, seen, []) === null));
+    expect([...mute].filter((target) => !/^(laid:|peasant:baptistry|card:chapel)/.test(target))).toEqual([]);
+    for (const text of vocabulary.flatMap((one) => targets(one).map((target) => wish(target, seen, [])))) if (text !== null) expect(match.vocabulary[text], text).toBeDefined();
+  });
+});
+
+describe.each(MOMENTS)('the moment %s', (name) => {
+  it.each(['en', 'fr'] as const)('offers every open target on the table and has no gap in its words (%s)', (language) => {
+    const props = propsOf(name, { words: wordsOf(language) });
+    const root = table(props);
+    const shown = new Set([...root.querySelectorAll<HTMLElement>('[data-target]')].map((one) => one.dataset['target']));
+    expect([...props.open].filter((target) => !shown.has(target))).toEqual([]);
+    const labelled = [...root.querySelectorAll('[aria-label], [title]')];
+    const said = [root.textContent, ...labelled.flatMap((one) => [one.getAttribute('aria-label'), one.getAttribute('title')])].join('\n');
+    expect(said).not.toMatch(/web\.abbey|kings_abbey\.|undefined|NaN|\{\w/);
+  });
+});
+
+describe('choosing', () => {
+  it.each([
+    ['preach 2', ['die:2', 'preaching']],
+    ['crusade 2 5', ['die:5', 'crusade:2']],
+    ['collect stone 6', ['die:6', 'location:stone']],
+    ['baptise 3', ['peasant:bench_4_3', 'baptistry']],
+    ['activate library', ['peasant:baptistry', 'card:library']],
+    ['turn library', ['card:library', 'gift:library']],
+    ['put crusade_1', ['crusade:1']],
+    ['ask 1 3', ['crusade:1', 'ask:1-3']],
+    ['raze_manned bakery', ['card:bakery', 'peasant:bakery']],
+    ['done', ['done']],
+  ])('%s is about %j', (text, expected) => {
+    expect(targets(text)).toEqual(expected);
+  });
+
+  it('asks about the die that was chosen', () => {
+    const seen = momentOf('kings_abbey-abbey').observation as AbbeySeen;
+    expect(wish('clergy', seen, ['die:2'])).toBe('clergy 2');
+    expect(wish('die:6', seen, ['preaching'])).toBe('preach 6');
+    expect(wish('market:b2', seen, [])).toBe('buy b2');
+  });
+
+  it('plays the end of a phase at once, and confirms what costs something', () => {
+    expect(isLight('done')).toBe(true);
+    expect(isLight('preach 2')).toBe(false);
+    expect(isLight('accept')).toBe(false);
+  });
+
+  it('knows what the log speaks of', () => {
+    expect(mentioned({ key: 'kings_abbey.event.collected', args: { seat: 0, good: 'wood', n: 2 } })).toEqual(['location:wood']);
+    expect(mentioned({ key: 'kings_abbey.event.moved', args: { place: 'bench_1_1', to: 'bench_2_1' } })).toEqual(['peasant:bench_1_1', 'peasant:bench_2_1']);
+  });
+});
+
+describe('the table', () => {
+  it('takes a die, then its place', async () => {
+    const props = propsOf('abbey');
+    const root = table(props);
+    await fireEvent.click(on(root, 'die:1'));
+    expect(props.choose).toHaveBeenLastCalledWith('die:1');
+    const then = propsOf('abbey', { chosen: ['die:1'] });
+    expect(then.open).toEqual(new Set(['preaching', 'defence']));
+    await fireEvent.click(on(table(then), 'preaching'));
+    expect(then.choose).toHaveBeenLastCalledWith('preaching');
+  });
+
+  it('lets only what is open be reached by the Tab key, but answers every click', async () => {
+    const props = propsOf('abbey');
+    const root = table(props);
+    expect(on(root, 'preaching').getAttribute('tabindex')).toBe('0');
+    expect(on(root, 'initiative').getAttribute('tabindex')).toBe('-1');
+    await fireEvent.click(on(root, 'initiative'));
+    expect(props.choose).toHaveBeenLastCalledWith('initiative');
+  });
+
+  it('asks before the end where something is left undone, and only there', async () => {
+    const props = propsOf('abbey');
+    const root = table(props);
+    await fireEvent.click(on(root, 'done'));
+    expect(props.choose).not.toHaveBeenCalled();
+    expect(root.textContent).toContain('Still possible: Preach');
+    await fireEvent.click(on(root, 'done'));
+    expect(props.choose).toHaveBeenLastCalledWith('done');
+    const bare = propsOf('abbey');
+    const idle = { ...bare, legal: bare.legal.filter((choice) => ['done', 'trade'].includes(choice.text)) };
+    await fireEvent.click(on(table(idle), 'done'));
+    expect(idle.choose).toHaveBeenLastCalledWith('done');
+  });
+
+  it('shows the exact terms of an offer', () => {
+    const props = propsOf('help');
+    const root = table(props);
+    const [owner = 0, , spaces, share] = (props.observation as AbbeySeen).questions[0]?.args ?? [];
+    const terms = root.querySelector('.terms')?.textContent ?? '';
+    expect(terms).toContain(`${NAMES[owner]} → Ada`);
+    expect(terms).toContain(`to fill: ${spaces}`);
+    expect(terms).toContain(`for ${share}`);
+    expect(on(root, 'accept').textContent).toContain('Accept');
+    expect(on(root, 'refuse').textContent).toContain('Refuse');
+  });
+
+  it('says from the start of the round what hunger and Darkness will take', () => {
+    const props = propsOf('abbey');
+    const seen = props.observation as AbbeySeen;
+    const player = seen.players[0];
+    if (!player) throw new Error('no player');
+    const forecast = { ...player.forecast, levels: 3, fed: 0, grain: 1, hungry: 2, dark: 0 };
+    const root = table({ ...props, observation: { ...seen, players: [{ ...player, forecast }, ...seen.players.slice(1)] } });
+    expect(root.querySelector('.forecast')?.textContent).toContain('3 to feed, 1 there');
+    expect(root.querySelector('.forecast')?.textContent).toContain('−2 peasants, −4');
+    expect(root.querySelectorAll('.forecast .bad')).toHaveLength(1);
+  });
+
+  it('gives a spectator nothing to click', () => {
+    const root = table({ ...propsOf('market'), viewer: null, legal: [], open: new Set() });
+    expect(root.querySelector('.own')).toBeNull();
+  });
+
+  it('shows the abbeys of the others: not their hidden saints, and nothing to click', async () => {
+    const props = propsOf('abbey');
+    const root = table(props);
+    expect(root.querySelector('.holy')?.textContent).toContain('André');
+    await fireEvent.click([...root.querySelectorAll('.whose button')][1] as Element);
+    const other = root.querySelector('[aria-label="Abbey of Bernard"]');
+    expect(other?.querySelector('.holy')?.textContent).toContain('Hidden saint');
+    expect(other?.querySelector('[data-target]')).toBeNull();
+  });
+});
+
+describe('the cards', () => {
+  const cards = cardsOf(null);
+
+  it('say where their values come from', () => {
+    expect(cards.of('bakery')?.sources).toEqual({ effect: 'rulebook', cost: 'designed' });
+    expect(cards.of('battlement')?.sources.cost).toBe('partly');
+    expect(cards.eventSource('plenty_fair')).toBe('designed');
+  });
+
+  it('all have an effect in signs and in words', () => {
+    for (const id of ['abbotts_den', 'bakery', 'barracks', 'bath_house', 'blacksmith', 'brewery', 'calefactory', 'cellarium', 'chapterhouse', 'cloister', 'dairy_farm', 'garden', 'library', 'masons_guild', 'money_changer', 'monks_quarters', 'refectory', 'scriptorium', 'sheep_farm', 'stables', 'tithe_barn', 'bell_tower', 'battlement', 'gate_tower', 'chapel']) {
+      const facts = cards.of(id);
+      expect(facts && effectSigns(facts, 0).length, id).toBeGreaterThan(0);
+    }
+  });
+
+  it('are those of a file of one’s own where there is one', () => {
+    const file = { buildings: [], towers: [], events: { cards: [] }, crusades: [], player_board: {}, main_board: { initiative: { tokens: [] } } };
+    expect(cardsOf(file).of('bakery')).toBeUndefined();
+  });
+});
+
+describe('what can still be done', () => {
+  const legal = (...texts: string[]): Choice[] => texts.map((text) => ({ text, label: { key: text, args: {} }, targets: targets(text) }));
+
+  it('is listed by kind, with where to click', () => {
+    const deeds = deedsOf(legal('done', 'preach 1', 'preach 2', 'crusade 1 4', 'crusade 2 4', 'turn library', 'trade'));
+    expect(deeds.map(({ verb, target }) => [verb, target])).toEqual([
+      ['preach', 'preaching'],
+      ['crusade', 'crusade:1'],
+      ['crusade', 'crusade:2'],
+      ['turn', 'gift:library'],
+      ['trade', 'trade'],
+    ]);
+    expect(endOf(legal('trade', 'feed'))?.text).toBe('feed');
+  });
+
+  it('holds nobody back at the market', () => {
+    expect(undone(legal('pass', 'buy a1'), 'market')).toEqual([]);
+    expect(undone(legal('pass', 'collect wood 2'), 'resources')).toEqual(['collect']);
+  });
+});
+
+describe('the upkeep', () => {
+  it('is told phase by phase, line by line', () => {
+    const events = [
+      { key: 'kings_abbey.event.fed', args: { seat: 1, n: 2 } },
+      { key: 'kings_abbey.event.income', args: { seat: 0, n: 3 } },
+      { key: 'kings_abbey.event.income', args: { seat: 1, n: 4 } },
+    ];
+    const show = showOf([{ number: 5, seat: 0, text: 'done', events }], wordsOf('en'));
+    expect(show?.steps.map((step) => [step.title, step.lines.map((line) => line.text)])).toEqual([
+      ['Garden, breeding, food', ['Bernard fed the peasants with 2 grain.']],
+      ['Income', ['Ada took 3 coins of income.', 'Bernard took 4 coins of income.']],
+    ]);
+  });
+});
+
+describe('the words of the abbey', () => {
+  it('exist in both languages with the same places to fill', () => {
+    expect(Object.keys(fr)).toEqual(Object.keys(en));
+    const holes = (text: string): string[] => [...text.matchAll(/\{(\w+)/g)].map((found) => found[1] as string).sort();
+    for (const [key, text] of Object.entries(en)) expect(new Set(holes((fr as Entries)[key] ?? '')), key).toEqual(new Set(holes(text)));
+  });
+});
