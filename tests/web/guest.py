@@ -28,8 +28,11 @@ SEEN = """() => {
 class Guest:
     """One browser context with its own storage, and how it plays."""
 
-    def __init__(self, browser: Browser, url: str, *, phone: bool = False, **habits: Any) -> None:
+    def __init__(
+        self, browser: Browser, url: str, *, phone: bool = False, keys: bool = False, **habits: Any
+    ) -> None:
         self.url = url
+        self.keys = keys  # plays by keyboard alone, in the text view
         self.rng = Random(7)
         self.context: BrowserContext = browser.new_context(
             viewport=PHONE if phone else DESK, has_touch=phone, reduced_motion="reduce", locale="en-GB"
@@ -72,7 +75,9 @@ class Guest:
         seen = self.look()
         state = str(seen["state"])
         if state == "hand":
-            self.page.get_by_role("button", name="I am").click()
+            self.page.locator("[role=dialog] button").click()
+        elif state == "text" and self.keys:
+            self.write(self.pick(seen["texts"]))
         elif state == "text":
             self.page.locator(f'.text [data-action="{self.pick(seen["texts"])}"]').click()
         elif state == "board":
@@ -80,6 +85,21 @@ class Guest:
         if state != "over":
             self.settle()
         return state
+
+    def write(self, text: str) -> None:
+        """Type an action and play it; to its field by Tab, where one stays from turn to turn."""
+        self.tab_to(".text form input")
+        self.page.keyboard.insert_text(text)
+        self.page.keyboard.press("Enter")
+        self.page.wait_for_function("() => document.querySelector('.text form input')?.value === ''")
+
+    def tab_to(self, wanted: str, most: int = 80) -> None:
+        """Press Tab until what is wanted has the focus."""
+        for _ in range(most):
+            if self.page.evaluate("(wanted) => document.activeElement.matches(wanted)", wanted):
+                return
+            self.page.keyboard.press("Tab")
+        raise AssertionError(f"Tab does not reach {wanted}")
 
     def pick(self, texts: list[str]) -> str:
         """One of these, by lot; but who can seal a programme does not brood over it."""

@@ -1,5 +1,6 @@
 """A real server for browsers to visit: `abbatia serve` in a process of its own, on a store that stays."""
 
+import json
 import os
 import signal
 import socket
@@ -9,8 +10,15 @@ import time
 import urllib.error
 import urllib.request
 from pathlib import Path
+from typing import Any
 
 PATIENCE = 60.0
+SETTINGS = {
+    "ABBATIA_REQUEST_RATE": "1000",
+    "ABBATIA_MESSAGE_RATE": "1000",
+    "ABBATIA_LOGIN_RATE": "1000",
+    "ABBATIA_VAPID_CONTACT": "mailto:abbot@abbey.example",
+}
 
 
 def free_port() -> int:
@@ -33,7 +41,7 @@ class House:
         """Start the server and wait until it answers."""
         command = [sys.executable, "-m", "abbatia.cli", "serve", "--port", str(self.port)]
         command += ["--store", str(self.folder / "tables.sqlite"), "--bot-workers", "1"]
-        environment = os.environ | {"ABBATIA_REQUEST_RATE": "1000", "ABBATIA_MESSAGE_RATE": "1000"}
+        environment = os.environ | SETTINGS
         with (self.folder / "server.log").open("ab") as log:
             self.process = subprocess.Popen(
                 command, cwd=self.folder, env=environment, stdout=log, stderr=log, start_new_session=True
@@ -50,6 +58,15 @@ class House:
                 return bool(answer.status == 200)
         except (urllib.error.URLError, OSError):
             return False
+
+    def ask(self, path: str, body: Any = None) -> Any:
+        """What the server answers a program: a GET, or a POST of JSON or of text."""
+        is_text = isinstance(body, str)
+        kind = "text/plain" if is_text else "application/json"
+        data = None if body is None else (body if is_text else json.dumps(body)).encode()
+        request = urllib.request.Request(self.url + path, data=data, headers={"Content-Type": kind})
+        with urllib.request.urlopen(request) as answer:
+            return json.load(answer)
 
     def kill(self) -> None:
         """As the machine would: no farewell, bots' workers included."""

@@ -8,8 +8,9 @@ from pathlib import Path
 from typing import Any
 
 from abbatia.core.chance import Rng
-from abbatia.core.contract import CHANCE
+from abbatia.core.contract import CHANCE, Title
 from abbatia.core.match import Happening, Match
+from abbatia.core.record import Record, print_record
 from abbatia.games import load
 
 ROOT = Path(__file__).parent.parent.parent
@@ -69,6 +70,17 @@ def record(name: str) -> dict[str, Any]:
         "result": result.to_json(),
         "vocabulary": vocabulary,
     }
+
+
+def finished(title: Title, seats: int = 3) -> str:
+    """The record of a whole game of random play, as a file to open."""
+    match = Match(title, seats, rng=Rng(7))
+    rng = Rng(11)
+    while match.to_act():
+        seat = match.to_act()[0]
+        legal = match.state.legal(seat)
+        match.play(seat, legal[rng.below(len(legal))])
+    return print_record(Record.of(match, ["Anne", "Berthe", "Clovis"][:seats]))
 
 
 def write() -> None:

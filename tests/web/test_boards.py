@@ -1,15 +1,16 @@
 """The boards in a real browser: names that nobody has to puzzle out, and a board file of one's own."""
 
 import json
-import urllib.request
 from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
+from abbatia.games import load
 from tests.web.conftest import Invite
 from tests.web.house import House
+from tests.web.record import finished
 
 TITLES = ["Le Roi et le Cardinal", "Pelegrinus"]
 BOARD = Path(__file__).parents[2] / "src/abbatia/games/cardinal/board.json"
@@ -72,22 +73,78 @@ def test_a_laptop_shows_every_name(invite: Invite) -> None:
     assert [name for name in sites if "".join(name.split()) not in letters] == []
 
 
-def test_a_board_file_of_ones_own_is_drawn(invite: Invite, house: House) -> None:
-    board = json.loads(BOARD.read_text("utf-8"))
+def own_board() -> dict[str, Any]:
+    """The board with every place a little further east, and one name changed."""
+    board: dict[str, Any] = json.loads(BOARD.read_text("utf-8"))
     for site in board["sites"]:
         site["x"] += 5
-    board["sites"][0]["name"] = "Rievaulx"
+        if site["id"] == "cluny":
+            site["name"] = "Rievaulx"
+    return board
+
+
+def test_a_board_file_of_ones_own_is_drawn(invite: Invite, house: House) -> None:
     wish = {"title": "cardinal", "seats": [{"kind": "me"}, {"kind": "bot"}, {"kind": "bot"}]}
-    request = urllib.request.Request(
-        f"{house.url}/api/tables",
-        data=json.dumps(wish | {"components": board}).encode(),
-        headers={"Content-Type": "application/json"},
-    )
-    with urllib.request.urlopen(request) as answer:
-        table = json.load(answer)["table"]["id"]
+    table = house.ask("/api/tables", wish | {"components": own_board()})["table"]["id"]
     anne = invite()
     anne.visit(f"/t/{table}")
     drawn = names_on(anne.page)
     assert "Rievaulx" in drawn["names"]
     assert anne.page.locator("[data-sheet] .parchment").count() == 1
     assert anne.page.locator("[data-sheet] img").count() == 0
+
+
+def test_the_replay_of_a_game_on_ones_own_board(invite: Invite, house: House) -> None:
+    record = finished(load("cardinal").with_components(own_board()))
+    actions = [line for line in record.splitlines() if line[:1].isdigit() or line.startswith("* ")]
+    at = next(n for n, line in enumerate(actions, 1) if line.endswith("abbey cluny"))
+    stored = house.ask("/api/records", record)["record"]["id"]
+    anne = invite()
+    anne.visit(f"/r/{stored}?n={at}")
+    assert "Rievaulx" in names_on(anne.page)["names"]
+    assert anne.page.locator("[data-sheet] .parchment").count() == 1
+    expect(anne.page.locator(".said")).to_contain_text("Rievaulx")
+
+
+TRANSFORM = "() => document.querySelector('[data-sheet] .plane').style.transform"
+
+
+def scale(page: Page) -> float:
+    """How large the sheet is drawn once it has come to rest."""
+    page.wait_for_selector("[data-sheet]:not([data-moving])")
+    return float(page.evaluate(TRANSFORM).rpartition("scale(")[2].rstrip(")"))
+
+
+@pytest.mark.parametrize("title", TITLES)
+def test_two_fingers_zoom_and_one_moves(invite: Invite, title: str) -> None:
+    anne = invite(phone=True)
+    anne.play_now(title)
+    page = anne.page
+    anne.wait()
+    box = page.locator("[data-sheet]").bounding_box()
+    assert box is not None
+    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    talk = anne.context.new_cdp_session(page)
+
+    def touch(kind: str, *points: tuple[float, float]) -> None:
+        spots = [{"x": px, "y": py, "id": n} for n, (px, py) in enumerate(points)]
+        talk.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": spots})
+
+    small = scale(page)
+    touch("touchStart", (x - 30, y))
+    touch("touchStart", (x - 30, y), (x + 30, y))
+    for by in range(40, 111, 10):
+        touch("touchMove", (x - by, y), (x + by, y))
+    touch("touchEnd")
+    large = scale(page)
+    assert large == pytest.approx(small * 110 / 30, rel=0.25)
+    before = page.evaluate(TRANSFORM)
+    touch("touchStart", (x, y))
+    for by in range(10, 61, 10):
+        touch("touchMove", (x + by, y + by / 2))
+    touch("touchEnd")
+    assert scale(page) == large
+    assert page.evaluate(TRANSFORM) != before
+    assert page.evaluate("scrollY") == 0
+    page.get_by_role("button", name="Show the whole board").click()
+    assert scale(page) == pytest.approx(small)

@@ -1,13 +1,18 @@
 """Whole games through the page, as people play them."""
 
 import pytest
+from playwright.sync_api import expect
 
 from tests.web.conftest import Invite
 
 pytestmark = pytest.mark.slow
 
+CARDINAL = "Le Roi et le Cardinal"
+HOME = "li.title:nth-child({}) button.gold"
+PLACES = {CARDINAL: 1, "The King’s Abbey": 2, "Pelegrinus": 3}
 
-@pytest.mark.parametrize("title", ["Le Roi et le Cardinal", "Pelegrinus"])
+
+@pytest.mark.parametrize("title", [CARDINAL, "Pelegrinus"])
 def test_a_whole_game_against_bots_on_the_board(invite: Invite, title: str) -> None:
     anne = invite()
     anne.play_now(title)
@@ -17,9 +22,38 @@ def test_a_whole_game_against_bots_on_the_board(invite: Invite, title: str) -> N
     assert scores == sorted(scores, reverse=True)
 
 
-@pytest.mark.parametrize("title", ["Le Roi et le Cardinal", "The King’s Abbey", "Pelegrinus"])
-def test_a_whole_game_in_the_text_view(invite: Invite, title: str) -> None:
-    anne = invite(text=True)
-    anne.play_now(title)
+@pytest.mark.parametrize("title", list(PLACES))
+def test_a_whole_game_by_keyboard_alone(invite: Invite, title: str) -> None:
+    """In the text view from the home page to the result: Tab, Enter and letters, no mouse."""
+    anne = invite(text=True, keys=True)
+    anne.visit()
+    anne.page.wait_for_selector(HOME.format(PLACES[title]))
+    anne.tab_to(HOME.format(PLACES[title]))
+    anne.page.keyboard.press("Enter")
+    anne.page.wait_for_selector(".stage")
     assert anne.play_to_end() > 10
     assert len(anne.result()) == 3
+
+
+def test_the_variant_with_two_countries_a_turn_on_a_phone(invite: Invite) -> None:
+    anne = invite(phone=True)
+    anne.visit("/new?title=cardinal")
+    anne.page.get_by_label("Two countries a turn").check()
+    anne.page.get_by_role("button", name="Play", exact=True).click()
+    assert anne.play_to_end() > 10
+    assert len(anne.result()) == 3
+
+
+def test_das_duell_by_two_people_at_one_device_in_french(invite: Invite) -> None:
+    anne = invite(language="fr")
+    page = anne.page
+    anne.visit("/new?title=cardinal")
+    page.get_by_role("button", name="2", exact=True).click()
+    expect(page.get_by_label("Das Duell, à deux")).to_be_checked()
+    page.get_by_label("Qui occupe le siège 2").select_option("me")
+    page.get_by_label("Nom du joueur au siège 2").fill("Berthe")
+    page.get_by_role("button", name="Jouer", exact=True).click()
+    expect(page.get_by_role("dialog")).to_contain_text("Anne")
+    assert anne.play_to_end() > 10
+    assert len(anne.result()) == 2
+    expect(page.locator(".outcome .legend")).to_contain_text("Décompte final : le Roi")

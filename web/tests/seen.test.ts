@@ -51,3 +51,14 @@ describe.each(TITLES)('the text view of %s', (title) => {
     });
   });
 });
+
+describe('cards that have the id of a country', () => {
+  const words = new Words('en', catalogue('en'));
+  const reader = new Reader('cardinal', 3, words);
+
+  it('are called as cards in a hand and as countries elsewhere', () => {
+    expect(reader.line('hand', ['italy', 'france'])).toBe('Lorraine/Italy, France');
+    expect(reader.key('italy', 'discard')).toBe('Lorraine/Italy');
+    expect(reader.line('country', 'italy')).toBe('Italy');
+  });
+});

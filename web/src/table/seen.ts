@@ -13,6 +13,8 @@ const TURN_IS_SEAT = new Set(['kings_abbey']);
 const SEATS = new Set(['waiting_for', 'actors', 'to_act', 'pope_order', 'order', 'done']);
 /** Keys of objects whose values are seats: who holds what. */
 const OF_SEATS = new Set(['sites', 'influence']);
+/** Keys of cards, where a card has the id of a place: its name is the card's. */
+const OF_CARDS = new Set(['hand', 'known', 'open', 'discard', 'unseen', 'card']);
 /** Keys that say nothing to a player. */
 const SILENT = new Set(['title', 'seats', 'options', 'viewer']);
 
@@ -36,9 +38,14 @@ export class Reader {
   }
 
   /** The word for a key: the client's, the title's name for an id, else the key itself, readable. */
-  key(key: string): string {
+  key(key: string, within = ''): string {
     const own = this.words.entries[`web.seen.${key}`];
-    return own ?? this.names.get(key) ?? capital(key.replaceAll('_', ' '));
+    return own ?? this.name(key, within) ?? capital(key.replaceAll('_', ' '));
+  }
+
+  private name(id: string, key: string): string | undefined {
+    const card = OF_CARDS.has(key) ? this.words.entries[`${this.title}.card.${id}`] : undefined;
+    return card ?? this.names.get(id);
   }
 
   isPerSeat(key: string, value: readonly unknown[]): boolean {
@@ -50,7 +57,7 @@ export class Reader {
     if (value === null || value === undefined) return '–';
     if (typeof value === 'boolean') return this.words.text(value ? 'web.yes' : 'web.no');
     if (typeof value === 'number') return this.isSeat(key, within) ? this.words.seat(value) : String(value);
-    if (typeof value === 'string') return this.names.get(value) ?? value.replaceAll('_', ' ');
+    if (typeof value === 'string') return this.name(value, key) ?? value.replaceAll('_', ' ');
     if (Array.isArray(value)) return this.list(key, value);
     if (isMessage(value)) return this.words.say(value);
     const entries = Object.entries(value);
