@@ -3,7 +3,8 @@
     python tools/tune.py cardinal --seed 1 --generations 8
 
 Cross-entropy: each generation draws candidates around the mean, lets each play the same deals against a pool
-of earlier means, and moves the mean towards the best quarter. The result is written beside the judgements.
+of earlier means, and moves the mean towards the best quarter. It begins with the first weights, made by hand
+and kept in the file, so that the same command gives the same result, which is written beside the judgements.
 """
 
 import argparse
@@ -15,7 +16,7 @@ from time import monotonic
 
 from abbatia.bots.planner import Planner
 from abbatia.bots.protocol import Bot
-from abbatia.bots.values import WEIGHTS, Judgement, maker, read_weights
+from abbatia.bots.values import Judgement, first_weights, maker, read_weights, write_weights
 from abbatia.core.chance import Rng
 from abbatia.core.contract import Result, Title
 from abbatia.core.match import Match
@@ -48,17 +49,32 @@ def play(title: Title, judgements: list[Judgement], seed: int) -> Result:
 
 
 def strength(
-    title: Title, seats: int, mine: Judgement, pool: list[Judgement], deals: int, seed: int
+    title: Title, seats: int, mine: Judgement, pool: list[Judgement], deals: int, seed: int, by: str = "wins"
 ) -> float:
-    """The share of victories with half the seats, each deal in all arrangements, against the pool in turn."""
+    """The share of victories, or the points ahead, with half the seats against the pool in turn.
+
+    Each deal is played in all arrangements.
+    """
     total, games = 0.0, 0
     for deal in range(deals):
         rival = pool[deal % len(pool)]
         for own in combinations(range(seats), seats // 2):
-            ranks = play(title, [mine if seat in own else rival for seat in range(seats)], seed + deal).ranks
-            total += sum(ranks[seat] == 1 for seat in own) / ranks.count(1) * seats / 2 / len(own)
+            result = play(title, [mine if seat in own else rival for seat in range(seats)], seed + deal)
+            total += margin(result, own) if by == "margin" else victories(result, own)
             games += 1
     return total / games
+
+
+def victories(result: Result, own: tuple[int, ...]) -> float:
+    """The share of the victory, as if both sides had the same number of seats."""
+    won = sum(result.ranks[seat] == 1 for seat in own) / result.ranks.count(1)
+    return won * len(result.ranks) / 2 / len(own)
+
+
+def margin(result: Result, own: tuple[int, ...]) -> float:
+    """By how many points the own seats are ahead on average; less a matter of luck than victories."""
+    mine = sum(result.scores[seat] for seat in own)
+    return mine / len(own) - (sum(result.scores) - mine) / (len(result.scores) - len(own))
 
 
 def mean_score(title: Title, seats: int, mine: Judgement, deals: int, seed: int) -> float:
@@ -70,7 +86,7 @@ def mean_score(title: Title, seats: int, mine: Judgement, deals: int, seed: int)
 def tune(name: str, seats: int, seed: int, generations: int, candidates: int, deals: int, by: str) -> Weights:
     """Better weights for a title."""
     title, make = load(name), maker(name)
-    mean = read_weights(name)
+    mean = first_weights(name, seats)
     pool = [make(mean)]
     rng = Rng(seed)
     spread = SPREAD
@@ -85,7 +101,7 @@ def tune(name: str, seats: int, seed: int, generations: int, candidates: int, de
             if by == "score":
                 scored.append((mean_score(title, seats, make(weights), deals, deal_seed), n))
             else:
-                scored.append((strength(title, seats, make(weights), pool, deals, deal_seed), n))
+                scored.append((strength(title, seats, make(weights), pool, deals, deal_seed, by), n))
         scored.sort(reverse=True)
         best = [drawn[n] for _, n in scored[: max(2, candidates // 4)]]
         mean = {key: round(sum(w[key] for w in best) / len(best), 4) for key in mean}
@@ -112,9 +128,9 @@ def main() -> None:
     parser.add_argument("--generations", type=int, default=8)
     parser.add_argument("--candidates", type=int, default=16)
     parser.add_argument("--deals", type=int, default=8)
-    parser.add_argument("--by", choices=("wins", "score"), default="wins")
+    parser.add_argument("--by", choices=("wins", "margin", "score"), default="wins")
     given = parser.parse_args()
-    old = read_weights(given.title)
+    old = read_weights(given.title, given.seats)
     sizes = (given.generations, given.candidates, given.deals)
     new = tune(given.title, given.seats, given.seed, *sizes, given.by)
     make = maker(given.title)
@@ -123,8 +139,7 @@ def main() -> None:
     share = strength(title, given.seats, make(new), [make(old)], given.deals, fresh)
     print(f"new against old on fresh deals: {share:.3f}", file=sys.stderr)
     if share > 0.5:
-        data = {"seed": given.seed, "weights": new}
-        (WEIGHTS / f"{given.title}.json").write_text(json.dumps(data, indent=1) + "\n", "utf-8")
+        write_weights(given.title, given.seats, new, " ".join(["tools/tune.py", *sys.argv[1:]]))
 
 
 if __name__ == "__main__":

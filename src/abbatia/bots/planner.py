@@ -47,7 +47,7 @@ class Planner(Bot):
 
     def decide(self, decision: Decision, world: State) -> tuple[int, ...]:
         """The actions of the turn to take."""
-        judgement = self.judgement or judge(decision.title)
+        judgement = self.judgement or judge(decision.title, world.seats)
         plans = judgement.plans(world, decision.seat, self.rng)
         return pick_plan(plans, self.temperature * judgement.warmth, self.rng)[1]
 

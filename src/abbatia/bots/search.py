@@ -21,7 +21,7 @@ class Search(Planner):
         self.budget = budget
 
     def decide(self, decision: Decision, world: State) -> tuple[int, ...]:
-        judgement = self.judgement or judge(decision.title)
+        judgement = self.judgement or judge(decision.title, world.seats)
         plans = judgement.plans(world, decision.seat, self.rng)[: judgement.width]
         if len(plans) == 1 or not judgement.is_weighty(world, decision.seat):
             return plans[0][1]
@@ -40,7 +40,7 @@ class Search(Planner):
             luck = self.rng.below(1 << 30)
             found = []
             for index in left:
-                found.append(self.play_on(world.clone(), decision.seat, plans[index][1], judgement, luck))
+                found.append(self.play_on(world, decision.seat, plans[index][1], judgement, luck))
                 iteration += 1
             mean = sum(found) / len(found)  # only differences within a world tell plans apart
             for index, value in zip(left, found, strict=True):
@@ -51,10 +51,11 @@ class Search(Planner):
         return plans[max(left, key=lambda i: sums[i])]
 
     def play_on(
-        self, world: State, seat: int, plan: tuple[int, ...], judgement: Judgement, luck: int
+        self, start: State, seat: int, plan: tuple[int, ...], judgement: Judgement, luck: int
     ) -> float:
         """The value for the seat after the plan and some turns of everybody."""
         rng = Rng(luck)
+        world = start.clone()
         for action in plan:
             world.apply(seat, action)
         turns, last = 0, seat
@@ -65,7 +66,7 @@ class Search(Planner):
                 continue
             if actor != last:
                 turns, last = turns + 1, actor
-                if turns > judgement.depth:
+                if judgement.is_far(world, start, turns):
                     break
             for action in judgement.reply(world, actor, rng):
                 world.apply(actor, action)

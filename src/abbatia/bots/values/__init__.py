@@ -17,12 +17,33 @@ from abbatia.core.contract import Title
 
 WEIGHTS: Final = Path(__file__).parent / "weights"
 KNOWN: Final = ("cardinal", "kings_abbey", "pelegrinus")
+USUAL: Final = 4  # seats; weights for another number have a file of their own where they play better
 
 
-def read_weights(title: str) -> dict[str, float]:
+def weights_file(title: str, seats: int) -> Path:
+    """Where the weights of a title are, those for so many seats where there are any."""
+    own = WEIGHTS / f"{title}-{seats}.json"
+    return own if own.exists() else WEIGHTS / f"{title}.json"
+
+
+def read_weights(title: str, seats: int = USUAL) -> dict[str, float]:
     """The tuned weights of a title."""
-    data: dict[str, float] = json.loads((WEIGHTS / f"{title}.json").read_text("utf-8"))["weights"]
+    data: dict[str, float] = json.loads(weights_file(title, seats).read_text("utf-8"))["weights"]
     return data
+
+
+def first_weights(title: str, seats: int = USUAL) -> dict[str, float]:
+    """The weights that tuning begins with: made by hand, or, where none are kept, the tuned ones."""
+    data = json.loads(weights_file(title, seats).read_text("utf-8"))
+    first: dict[str, float] = data.get("first", data["weights"])
+    return first
+
+
+def write_weights(title: str, seats: int, weights: dict[str, float], made_by: str) -> None:
+    """Keep weights for so many seats, say which command made them, and keep what it began with."""
+    name = title if seats == USUAL else f"{title}-{seats}"
+    data = {"made_by": made_by, "first": first_weights(title, seats), "weights": weights}
+    (WEIGHTS / f"{name}.json").write_text(json.dumps(data, indent=1) + "\n", "utf-8")
 
 
 def maker(title: str) -> Callable[[dict[str, float]], Judgement]:
@@ -32,11 +53,11 @@ def maker(title: str) -> Callable[[dict[str, float]], Judgement]:
 
 
 @cache
-def judge(title: Title) -> Judgement:
+def judge(title: Title, seats: int = USUAL) -> Judgement:
     """The judgement for a title with its tuned weights; for a title that bots do not know, a plain one."""
     if title.name in KNOWN and (WEIGHTS / f"{title.name}.json").exists():
-        return maker(title.name)(read_weights(title.name))
+        return maker(title.name)(read_weights(title.name, seats))
     return Plain()
 
 
-__all__ = ["Judgement", "Plan", "judge", "maker", "read_weights"]
+__all__ = ["Judgement", "Plan", "first_weights", "judge", "maker", "read_weights", "write_weights"]

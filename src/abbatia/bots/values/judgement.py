@@ -26,6 +26,10 @@ class Judgement:
         """Whether a decision is worth a search; else the best plan is taken as judged."""
         return True
 
+    def is_far(self, world: State, start: State, turns: int) -> bool:
+        """Whether a playout that has gone so many turns from its start is to be judged."""
+        return turns > self.depth
+
     def prepare(self, world: State, seat: int, rng: Rng) -> None:
         """Make an imagined world likelier: where hidden things are others' choices, sensible ones."""
 

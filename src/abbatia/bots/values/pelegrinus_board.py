@@ -1,4 +1,7 @@
-"""What a position of Pelegrinus is worth to a seat: points now, and abbeys, networks and popes to come."""
+"""What a position of Pelegrinus is worth to a seat: points now, and abbeys, networks and popes to come.
+
+What is to come is a sum of signs, each with a weight (`tools/tune.py`).
+"""
 
 from typing import Final
 
@@ -7,10 +10,16 @@ from abbatia.games.pelegrinus.networks import groups, linked_sites
 from abbatia.games.pelegrinus.position import OVER, Position
 from abbatia.games.pelegrinus.scoring import NETWORK_POINTS
 
-FAR: Final = 4  # cities that a network may still lie away from a site
+FAR: Final = 5  # cities that a network may still lie away from a site
+DECAY: Final = 0.7  # what a site is worth for each city that it lies farther away
 NEXT_SITE: Final = (1.5, 4.0, 5.0, 7.0, 9.0, 0.0)
 """What one site more is worth to a network of so many."""
 MEMO_LIMIT: Final = 100_000
+SIGNS: Final = ("ripe", "near", "young", "settled", "touched", "reach", "reach_late", "pope", "relics")
+"""What tells of points to come: own commanderies in complete regions that still take abbeys, in regions more
+than half complete and in others; cities settled and sites touched, by the time left; sites in reach, early
+and late; a recent pope; relics."""
+RIPE, NEAR, YOUNG, SETTLED, TOUCHED, REACH, REACH_LATE, POPE, RELICS = range(len(SIGNS))
 
 
 class Worth:
@@ -18,13 +27,11 @@ class Worth:
 
     def __init__(self, weights: dict[str, float]) -> None:
         self.rivals: Final = weights["rivals"]
-        self.abbey: Final = weights["abbey"]
-        self.abbey_late: Final = weights["abbey_late"]
-        self.network: Final = weights["network"]
-        self.decay: Final = weights["decay"]
-        self.pope: Final = weights["pope"]
-        self.settled: Final = weights["settled"]
-        self.nets: dict[tuple[int, int, int, int], float] = {}
+        self.court: Final = weights["court"]
+        self.abbey_now: Final = weights["abbey_now"]
+        self.bet: Final = weights["bet"]
+        self.signs: Final = [weights[sign] for sign in SIGNS]
+        self.nets: dict[tuple[int, int, int, int], tuple[float, list[float]]] = {}
 
     def position(self, pos: Position, seat: int) -> float:
         """Points ahead of the average rival, now and to come."""
@@ -34,88 +41,129 @@ class Worth:
 
     def seat(self, pos: Position, seat: int) -> float:
         """What a seat has and may expect."""
-        total = float(POPES - pos.popes[seat] + COMMANDERIES - pos.stock[seat] + relics(pos, seat))
+        points, signs = self.signs_of(pos, seat)
+        return points + sum(a * b for a, b in zip(self.signs, signs, strict=True))
+
+    def signs_of(self, pos: Position, seat: int) -> tuple[float, list[float]]:
+        """The points a seat has, and the signs of points to come; none when the game is over."""
+        points, signs = self.net_signs(pos, pos.presence[seat])
+        points += POPES - pos.popes[seat] + COMMANDERIES - pos.stock[seat] + relics(pos, seat)
+        signs = signs[:]
         for region in range(len(pos.board.regions)):
-            total += self.region(pos, seat, region, held(pos, seat, region))
-        total += self.net(pos, seat, pos.presence[seat])
+            mine = held(pos, seat, region)
+            points += mine * sum(1 for city in pos.board.region_cities[region] if pos.abbeys[city] == seat)
+            sign, chance = hope(pos, seat, region)
+            signs[sign] += mine * chance
         if pos.phase != OVER:
-            total += self.pope * (pos.seats - 1 - pos.recency.index(seat)) * time_left(pos)
-        return total
+            signs[POPE] = (pos.seats - 1 - pos.recency.index(seat)) * time_left(pos)
+            signs[RELICS] = relics(pos, seat) * time_left(pos)
+        return points, signs
 
-    # -- abbeys --------------------------------------------------------------------------------------------
+    # -- what places are worth -------------------------------------------------------------------------------
 
-    def region(self, pos: Position, seat: int, region: int, mine: int) -> float:
-        """The abbeys of a region: those that stand, and the chance of those that may come."""
+    def prizes(self, pos: Position, seat: int, cities: list[int]) -> list[float]:
+        """What winning each place is worth to a seat; nothing where it cannot go."""
         board = pos.board
-        standing = sum(1 for city in board.region_cities[region] if pos.abbeys[city] == seat)
-        return mine * (standing + self.chance(pos, seat, region))
+        found = [0.0] * len(board.places)
+        recent = self.signs[POPE] * time_left(pos) * pos.recency.index(seat)
+        found[board.court] = self.court + recent if pos.popes[seat] else 0.1
+        net = self.net(pos, pos.presence[seat])
+        for city in cities:
+            region = board.region_of[city]
+            if pos.full & board.bit[city]:
+                found[city] = self.abbey_prize(pos, seat, region)
+            elif pos.stock[seat]:
+                sign, chance = hope(pos, seat, region)
+                more = self.net(pos, pos.presence[seat] | board.bit[city]) - net
+                found[city] = max(1.0 + more + self.signs[sign] * chance, 0.1)
+        return found
 
-    def chance(self, pos: Position, seat: int, region: int) -> float:
-        """How many abbeys a seat may still expect in a region."""
-        board = pos.board
-        places = board.most_abbeys[region] - pos.abbeys_in(region)
-        if pos.phase == OVER or not places or not pos.abbey_stock[seat]:
+    def abbey_prize(self, pos: Position, seat: int, region: int) -> float:
+        """An abbey now, or a bet that the region is completed this turn."""
+        if not pos.abbey_stock[seat]:
             return 0.0
-        missing = sum(pos.room[city] for city in board.region_cities[region])
-        turns = TURNS - pos.turn
-        if missing > 3 * pos.seats * turns:
-            return 0.0
-        share = self.abbey if not missing else self.abbey_late
-        return share * places / board.most_abbeys[region]
+        mine = held(pos, seat, region)
+        if pos.is_complete(region):
+            return self.abbey_now * mine
+        missing = sum(pos.room[city] for city in pos.board.region_cities[region])
+        return self.abbey_now * mine * self.bet / missing if missing <= 3 else 0.0
 
-    # -- networks ------------------------------------------------------------------------------------------
+    # -- networks --------------------------------------------------------------------------------------------
 
-    def net(self, pos: Position, seat: int, presence: int) -> float:
-        """Points of the networks of these cities, and of the sites they may still reach."""
-        if not presence:
-            return 0.0
-        passable = ~pos.full if pos.phase != OVER else 0
-        key = (
-            presence,
-            passable & (1 << len(pos.board.cities)) - 1,
-            pos.turn,
-            pos.sites << 1 | pos.both_ends,
-        )
+    def net(self, pos: Position, presence: int) -> float:
+        """What these cities are worth as networks."""
+        points, signs = self.net_signs(pos, presence)
+        return points + sum(a * b for a, b in zip(self.signs, signs, strict=True))
+
+    def net_signs(self, pos: Position, presence: int) -> tuple[float, list[float]]:
+        """Points of the networks of these cities, and signs of what they may still reach."""
+        passable = ~pos.full & (1 << len(pos.board.cities)) - 1 if pos.phase != OVER else 0
+        moment = pos.turn if pos.phase != OVER else -1
+        key = (presence, passable, moment, pos.sites << 1 | pos.both_ends)
         known = self.nets.get(key)
         if known is None:
-            known = self.judge_net(pos, presence, key[1])
+            known = judge_net(pos, presence, passable)
             if len(self.nets) > MEMO_LIMIT:
                 self.nets.clear()
             self.nets[key] = known
         return known
 
-    def judge_net(self, pos: Position, presence: int, passable: int) -> float:
-        time = time_left(pos)
-        total, best = self.settled * time * presence.bit_count(), 0.0
-        for group in groups(pos.board, presence):
-            sites = linked_sites(pos, group)
-            total += NETWORK_POINTS[len(sites)]
-            if time and pos.phase != OVER:
-                best = max(best, self.reach(pos, group, sites, presence | passable))
-        return total + self.network * best
 
-    def reach(self, pos: Position, group: int, sites: list[int], passable: int) -> float:
-        """What sites not linked yet are worth to a group, the less the farther they lie."""
-        board = pos.board
-        total = 0.0
-        linked = len(sites)
-        left = [site for site in range(len(board.sites)) if pos.sites >> site & 1 and site not in sites]
-        seen = edge = group
-        factor = 1.0
-        turns = TURNS - pos.turn
-        for step in range(1, FAR + 1):
-            edge = around(board, edge) & passable & ~seen
-            if not edge or step > turns:
-                break
-            seen |= edge
-            factor *= self.decay
-            for site in left[:]:
-                a, b = board.ends[site]
-                if seen >> a & 1 or seen >> b & 1:
-                    left.remove(site)
-                    total += factor * NEXT_SITE[min(linked, 5)]
-                    linked += 1
-        return total
+def judge_net(pos: Position, presence: int, passable: int) -> tuple[float, list[float]]:
+    time = time_left(pos)
+    signs = [0.0] * len(SIGNS)
+    points, best = 0.0, 0.0
+    for group in groups(pos.board, presence):
+        sites = linked_sites(pos, group)
+        points += NETWORK_POINTS[len(sites)]
+        signs[TOUCHED] += len(sites) * time
+        best = max(best, reach(pos, group, sites, presence | passable))
+    if pos.phase != OVER:
+        signs[SETTLED] = presence.bit_count() * time
+        signs[REACH] = best * time
+        signs[REACH_LATE] = best * (1.0 - time) if time else 0.0
+    return points, signs
+
+
+def reach(pos: Position, group: int, sites: list[int], passable: int) -> float:
+    """What sites not linked yet are worth to a group, the less the farther they lie."""
+    board = pos.board
+    total = 0.0
+    linked = len(sites)
+    left = [site for site in range(len(board.sites)) if pos.sites >> site & 1 and site not in sites]
+    seen = edge = group
+    factor = 1.0
+    for _ in range(min(FAR, TURNS - pos.turn)):
+        edge = around(board, edge) & passable & ~seen
+        if not edge or not left:
+            break
+        seen |= edge
+        factor *= DECAY
+        for site in left[:]:
+            a, b = board.ends[site]
+            if seen >> a & 1 or seen >> b & 1:
+                left.remove(site)
+                total += factor * NEXT_SITE[min(linked, 5)]
+                linked += 1
+    return total
+
+
+def hope(pos: Position, seat: int, region: int) -> tuple[int, float]:
+    """What each commandery in a region tells of abbeys to come: which sign, and how strongly."""
+    board = pos.board
+    places = board.most_abbeys[region] - pos.abbeys_in(region)
+    if pos.phase == OVER or not places or not pos.abbey_stock[seat]:
+        return RIPE, 0.0
+    share = places / board.most_abbeys[region]
+    missing = sum(pos.room[city] for city in board.region_cities[region])
+    if not missing:
+        return RIPE, share if pos.turn < TURNS else 0.0
+    turns = TURNS - pos.turn
+    if missing > 3 * pos.seats * turns:
+        return RIPE, 0.0
+    limits = board.limits[pos.seats]
+    filled = 1.0 - missing / sum(limits[city] for city in board.region_cities[region])
+    return (NEAR, share * filled) if filled > 0.5 else (YOUNG, share)
 
 
 def around(board: Board, cities: int) -> int:

@@ -1,0 +1,128 @@
+"""Programmes of Pelegrinus: the best ways to split the characters, and the actions that order them."""
+
+from heapq import nsmallest
+from typing import Final
+
+from abbatia.core.chance import Rng
+from abbatia.games.pelegrinus.actions import CHARACTER_COUNT, NO_CHANGES
+from abbatia.games.pelegrinus.board import KEEPER
+from abbatia.games.pelegrinus.majorities import STACKED
+from abbatia.games.pelegrinus.position import UNORDERED, Position
+
+Programme = tuple[int, ...]
+"""The place of each character."""
+Split = tuple[float, tuple[int, ...], tuple[int, ...]]
+"""What a split of the influential characters gains, its stacks, and the place of each stack."""
+Gains = list[list[float]]
+"""By place and stack sent there: the expected gain over sending nobody; nothing where a seat may not go."""
+PARTITIONS: Final = (
+    ((15,),),
+    ((1, 14), (2, 13), (4, 11), (8, 7), (3, 12), (5, 10), (6, 9)),
+    ((1, 2, 12), (1, 4, 10), (1, 8, 6), (2, 4, 9), (2, 8, 5), (4, 8, 3)),
+    ((1, 2, 4, 8),),
+)
+"""The ways to split the four influential characters, by the number of places."""
+TRIED: Final = (4, 4, 4, 4)  # places tried for each stack
+BLANK: Final = (UNORDERED,) * CHARACTER_COUNT
+
+
+def best_splits(gains: Gains, kept: int, fixed: Programme = BLANK) -> list[Split]:
+    """The best splits for these gains, the best first; orders that are given stay."""
+    found: list[Split] = []
+    tops: dict[tuple[int, int], list[tuple[float, int]]] = {}
+    for partitions, tried in zip(PARTITIONS, TRIED, strict=True):
+        for partition in partitions:
+            for stack in partition:
+                if (stack, tried) not in tops:
+                    tops[stack, tried] = top_places(gains, stack, fixed, tried)
+            combine(partition, [tops[stack, tried] for stack in partition], found)
+    return nsmallest(kept, found)
+
+
+def top_places(gains: Gains, stack: int, fixed: Programme, tried: int) -> list[tuple[float, int]]:
+    """The best places for some characters together, with the negated gain."""
+    bound = {fixed[c] for c in range(STACKED) if stack >> c & 1 and fixed[c] != UNORDERED}
+    if len(bound) > 1:
+        return []
+    places = bound or [place for place, row in enumerate(gains) if row]
+    return nsmallest(tried, [(-gains[place][stack], place) for place in places])
+
+
+def combine(partition: tuple[int, ...], tops: list[list[tuple[float, int]]], found: list[Split]) -> None:
+    """Every way to send the stacks of a partition to different places."""
+    states: list[tuple[float, tuple[int, ...]]] = [(0.0, ())]
+    for top in tops:
+        states = [
+            (total + loss, (*places, place))
+            for total, places in states
+            for loss, place in top
+            if place not in places
+        ]
+    found += [(total, partition, places) for total, places in states]
+
+
+def spread(partition: tuple[int, ...], places: tuple[int, ...]) -> Programme:
+    """The place of each influential character."""
+    found = [0] * STACKED
+    for stack, place in zip(partition, places, strict=True):
+        for character in range(STACKED):
+            if stack >> character & 1:
+                found[character] = place
+    return tuple(found)
+
+
+def appraise(programme: Programme, gains: Gains) -> float:
+    """What the influential characters of a programme gain."""
+    stacks: dict[int, int] = {}
+    for character in range(STACKED):
+        place = programme[character]
+        stacks[place] = stacks.get(place, 0) | 1 << character
+    return sum(gains[place][stack] for place, stack in stacks.items())
+
+
+def loose_programme(places: list[int], weights: list[int], keepers: list[int], rng: Rng) -> Programme:
+    """Each character goes where it is drawn, mostly not where another one goes already."""
+    left_weights = weights[:]
+    programme: list[int] = []
+    for _ in range(STACKED):
+        left = rng.below(sum(left_weights))
+        for n, weight in enumerate(left_weights):
+            left -= weight
+            if left < 0:
+                programme.append(places[n])
+                left_weights[n] = weight // 3 + 1
+                break
+    return (*programme, keepers[rng.below(len(keepers))])
+
+
+# -- orders --------------------------------------------------------------------------------------------------
+
+
+def cities_of(pos: Position, seat: int) -> list[int]:
+    """The cities a seat may go to this turn."""
+    place = pos.actions.place
+    sends = pos.menus[seat][NO_CHANGES + KEEPER]
+    return [place[action] for action in sends if place[action] < pos.board.court]
+
+
+def orders_so_far(pos: Position, seat: int) -> Programme:
+    first = seat * CHARACTER_COUNT
+    return tuple(pos.orders[first : first + CHARACTER_COUNT])
+
+
+def steps(pos: Position, seat: int, programme: Programme) -> tuple[int, ...]:
+    """The actions that give the orders still missing, in the order the engine asks, and the seal."""
+    given = orders_so_far(pos, seat)
+    orders = [
+        pos.actions.send(character, programme[character])
+        for character in in_hand_first(pos, seat)
+        if given[character] == UNORDERED
+    ]
+    return (*orders, pos.actions.seal)
+
+
+def in_hand_first(pos: Position, seat: int) -> list[int]:
+    """The characters in the order in which they come into hand."""
+    hand = pos.hand[seat]
+    rest = [character for character in range(CHARACTER_COUNT) if character != hand]
+    return [hand, *rest] if hand < CHARACTER_COUNT else rest
