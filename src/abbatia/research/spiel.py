@@ -7,7 +7,7 @@ they do stays hidden from the others in their observations.
 from typing import Any, Final
 
 import numpy as np
-import pyspiel  # type: ignore[import-not-found]  # an extra without types
+import pyspiel
 
 from abbatia.core.contract import CHANCE, State, Title
 from abbatia.games import TITLES, load

@@ -1,0 +1,85 @@
+"""Measure every title, interpreted and compiled, beside the peers, in one run: `bench/run`.
+
+    --rounds 7        how often each task is done; the processes take turns, so a busy machine slows all
+    --only WORD …     only tasks and peers with one of these words in their names
+    --alone           without the peers
+    --interpreted     without compiling the rules
+    --json FILE       write all rounds, medians and ratios
+    --page            write docs/benchmarks.md and docs/benchmarks.svg
+    --quick           one round (a smoke)
+
+Rates are per second of CPU time of the measured process; medians are shown with the middle half of the
+rounds. The server has a bench of its own: `python -m bench.server`.
+"""
+
+import argparse
+import json
+import sys
+from pathlib import Path
+from statistics import median
+
+from bench.players import PEERS, ROOT, Player, ours, peer
+from bench.report import Rates, describe, page, picture, promises
+from tools.compile import has_compiler, make_tree
+
+
+def players(chosen: argparse.Namespace) -> list[Player]:
+    """Everybody who takes part."""
+    found = [ours("interpreted", ROOT / "src")]
+    if not chosen.interpreted and has_compiler():
+        found.append(ours("compiled", make_tree()))
+    if not chosen.alone:
+        for name in [*PEERS, "boardgame.io"]:
+            try:
+                found.append(peer(name))
+            except (OSError, RuntimeError) as missing:
+                print(f"{name} cannot be measured here: {missing}", file=sys.stderr)
+    return found
+
+
+def measure(found: list[Player], rounds: int, only: list[str]) -> Rates:
+    """All rates of all rounds: player, task, rounds."""
+    rates: Rates = {player.name: {} for player in found}
+    for turn in range(rounds + 1):
+        for player in found:
+            for task in player.tasks:
+                if only and not any(word in f"{player.name} {task}" for word in only):
+                    continue
+                rate = player.do(task)
+                if turn or rounds == 1:  # the first round warms up
+                    rates[player.name].setdefault(task, []).append(rate)
+        print(f"round {turn} of {rounds} done", file=sys.stderr)
+    return rates
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description="Measure Abbatia beside its peers.")
+    parser.add_argument("--rounds", type=int, default=7)
+    parser.add_argument("--only", nargs="+", default=[], metavar="WORD")
+    parser.add_argument("--alone", action="store_true")
+    parser.add_argument("--interpreted", action="store_true")
+    parser.add_argument("--quick", action="store_true")
+    parser.add_argument("--json", type=Path, metavar="FILE")
+    parser.add_argument("--page", action="store_true")
+    chosen = parser.parse_args()
+    found = players(chosen)
+    try:
+        rates = measure(found, 1 if chosen.quick else chosen.rounds, chosen.only)
+    finally:
+        for player in found:
+            player.stop()
+    print(describe(rates))
+    kept = promises(rates)
+    for line in kept:
+        print(line)
+    if chosen.json:
+        medians = {name: {task: median(all_) for task, all_ in done.items()} for name, done in rates.items()}
+        chosen.json.write_text(json.dumps({"medians": medians, "rounds": rates}, indent=1), "utf-8")
+    if chosen.page:
+        (ROOT / "docs" / "benchmarks.md").write_text(page(rates, kept), "utf-8")
+        (ROOT / "docs" / "benchmarks.svg").write_text(picture(rates), "utf-8")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,121 @@
+"""Our side: random games of every title, driven and inside; copies, worlds, views, searches, replays.
+
+Runs with the rules that PYTHONPATH leads to: interpreted from `src`, or compiled.
+"""
+
+from collections.abc import Callable
+from functools import partial
+
+from abbatia.bots.uct import Node, grow
+from abbatia.core.chance import Rng
+from abbatia.core.contract import OptionValue, State
+from abbatia.core.match import Decision
+from abbatia.core.playout import Entry, random_game, step
+from abbatia.games import load
+from bench.worker import Task, serve
+
+Options = dict[str, OptionValue]
+SETTINGS: list[tuple[str, int, Options, str]] = [
+    ("cardinal", 4, {}, ""),
+    ("cardinal", 3, {}, ""),
+    ("cardinal", 5, {}, ""),
+    ("cardinal", 2, {"duel": True}, " duel"),
+    ("pelegrinus", 4, {}, ""),
+    ("pelegrinus", 2, {}, ""),
+    ("pelegrinus", 3, {}, ""),
+    ("kings_abbey", 4, {}, ""),
+    ("kings_abbey", 1, {}, ""),
+    ("kings_abbey", 2, {}, ""),
+    ("kings_abbey", 3, {}, ""),
+    ("kings_abbey", 5, {}, ""),
+    ("kings_abbey", 1, {"relics": "all", "saints": True}, " expansions"),
+    ("kings_abbey", 4, {"relics": "all", "saints": True}, " expansions"),
+]
+GAMES = {"cardinal": 60, "pelegrinus": 20, "kings_abbey": 6}  # in one task
+SEATS = 4
+
+
+def driven(title: str, seats: int, options: Options) -> int:
+    """Random games as a driver written in Python plays them."""
+    rules, count = load(title), 0
+    for seed in range(GAMES[title]):
+        rng, state = Rng(seed), rules.start(seats, **options)
+        below, to_act, legal, lot, apply = rng.below, state.to_act, state.legal, state.draw_lot, state.apply
+        while actors := to_act():
+            seat = actors[0]
+            if seat < 0:
+                action = lot(rng)
+            else:
+                choices = legal(seat)
+                action = choices[below(len(choices))]
+            apply(seat, action)
+            count += 1
+    return count
+
+
+def inside(title: str, seats: int) -> int:
+    """Random games by the driver of the core, which is compiled with the rules."""
+    rules = load(title)
+    return sum(random_game(rules.start(seats), Rng(seed)) for seed in range(GAMES[title]))
+
+
+def amid(title: str, seats: int) -> State:
+    """A position in the middle of a random game in which seat 0 is to act."""
+    rng = Rng(5)
+    count = random_game(load(title).start(seats), rng) // 2
+    state, rng = load(title).start(seats), Rng(5)
+    while count > 0 or state.to_act()[0] != 0:
+        step(state, rng)
+        count -= 1
+    return state
+
+
+def repeat(task: Callable[[], object], times: int) -> int:
+    for _ in range(times):
+        task()
+    return times
+
+
+def search(state: State, iterations: int) -> int:
+    """Plain tree search from a position, every playout to the end of the game."""
+    root, rng, decision = Node(), Rng(1), Decision(state, 0)
+    for _ in range(iterations):
+        grow(root, decision.imagine(rng), 0, rng)
+    return iterations
+
+
+def opening(title: str) -> State:
+    """The first decision of seat 0."""
+    state, rng = load(title).start(SEATS), Rng(5)
+    while 0 not in state.to_act():
+        step(state, rng)
+    return state
+
+
+def replay(title: str, log: list[Entry]) -> int:
+    """A whole game from its log."""
+    state = load(title).start(SEATS)
+    for seat, action in log:
+        state.apply(seat, action)
+    return 1
+
+
+def tasks() -> dict[str, Task]:
+    found: dict[str, Task] = {}
+    for title, seats, options, name in SETTINGS:
+        found[f"{title} {seats}{name} driven"] = partial(driven, title, seats, options)
+    for title in GAMES:
+        state, rng, log = amid(title, SEATS), Rng(9), list[Entry]()
+        random_game(load(title).start(SEATS), Rng(3), log)
+        few = {"cardinal": 200, "pelegrinus": 60, "kings_abbey": 10}[title]
+        found[f"{title} inside"] = partial(inside, title, SEATS)
+        found[f"{title} search"] = partial(search, opening(title), few)
+        found[f"{title} clone"] = partial(repeat, state.clone, 1000)
+        found[f"{title} imagine"] = partial(repeat, partial(state.imagine, 0, rng), 300)
+        found[f"{title} observe"] = partial(repeat, partial(state.observe, 0), 300)
+        found[f"{title} replay"] = partial(repeat, partial(replay, title, log), 10)
+    return found
+
+
+if __name__ == "__main__":
+    serve(tasks())

@@ -1,0 +1,65 @@
+"""OpenSpiel: backgammon and cribbage, driven from Python and inside its C++ loop, and its C++ tree search."""
+
+from functools import partial
+from random import Random
+
+import pyspiel
+
+from bench.worker import serve
+
+GAMES = 10
+ITERATIONS = 300
+
+
+def driven(name: str) -> int:
+    """The loop that drives ours; players and chance draw with the fastest generator Python has."""
+    game, random, count = pyspiel.load_game(name), Random(1).random, 0
+    for _ in range(GAMES):
+        state = game.new_initial_state()
+        to_act, legal, apply = state.current_player, state.legal_actions, state.apply_action
+        while (seat := to_act()) != -4:
+            if seat == -1:
+                action, left = -1, random()
+                for action, weight in state.chance_outcomes():  # noqa: B007 (the last one that was reached)
+                    left -= weight
+                    if left < 0:
+                        break
+            else:
+                choices = legal()
+                action = choices[int(random() * len(choices))]
+            apply(action)
+            count += 1
+    return count
+
+
+def inside(name: str, length: float) -> float:
+    """Random bots in the C++ loop; it does not count, so the mean length of driven games stands in."""
+    game = pyspiel.load_game(name)
+    bots = [pyspiel.make_uniform_random_bot(seat, 1) for seat in range(game.num_players())]
+    for seed in range(5 * GAMES):
+        pyspiel.evaluate_bots(game.new_initial_state(), bots, seed)
+    return 5 * GAMES * length
+
+
+def search() -> int:
+    """UCT with one random rollout an iteration, from the first decision."""
+    game = pyspiel.load_game("backgammon")
+    state = game.new_initial_state()
+    while state.is_chance_node():
+        state.apply_action(state.legal_actions()[0])
+    rollouts = pyspiel.RandomRolloutEvaluator(1, 1)
+    pyspiel.MCTSBot(game, rollouts, 2.0, ITERATIONS, 100, False, 1, False).mcts_search(state)
+    return ITERATIONS
+
+
+if __name__ == "__main__":
+    lengths = {name: driven(name) / GAMES for name in ("backgammon", "cribbage")}
+    serve(
+        {
+            "backgammon driven": partial(driven, "backgammon"),
+            "cribbage driven": partial(driven, "cribbage"),
+            "backgammon inside": partial(inside, "backgammon", lengths["backgammon"]),
+            "cribbage inside": partial(inside, "cribbage", lengths["cribbage"]),
+            "backgammon search": search,
+        }
+    )

@@ -1,0 +1,146 @@
+"""What was measured as tables, as ratios beside what was promised, as a page and as a picture."""
+
+import datetime
+import os
+import platform
+from math import log10
+from statistics import median, quantiles
+from typing import Final
+
+from bench.players import ROOT, version_of
+
+Rates = dict[str, dict[str, list[float]]]
+"""Player, task, rates a second by round."""
+
+# (whose task, at least so many times, whose task)
+RATIOS: Final[list[tuple[tuple[str, str], float, tuple[str, str]]]] = [
+    (("interpreted", "cardinal 4 driven"), 7, ("open_spiel", "backgammon driven")),
+    (("compiled", "cardinal 4 driven"), 30, ("open_spiel", "backgammon driven")),
+    (("compiled", "cardinal 4 driven"), 9, ("open_spiel", "cribbage driven")),
+    (("compiled", "cardinal inside"), 3, ("open_spiel", "cribbage inside")),
+    (("compiled", "cardinal search"), 25, ("open_spiel", "backgammon search")),
+    (("compiled", "pelegrinus 4 driven"), 10, ("catanatron", "catan driven")),
+    (("compiled", "pelegrinus 4 driven"), 3, ("open_spiel", "backgammon driven")),
+    (("compiled", "pelegrinus inside"), 5, ("interpreted", "pelegrinus inside")),
+    (("compiled", "kings_abbey 4 driven"), 10, ("catanatron", "catan driven")),
+    (("compiled", "kings_abbey 4 driven"), 3, ("open_spiel", "backgammon driven")),
+    (("compiled", "kings_abbey inside"), 5, ("interpreted", "kings_abbey inside")),
+]
+LEAST: Final[list[tuple[tuple[str, str], float]]] = [
+    (("interpreted", "cardinal 4 driven"), 500_000),
+    (("compiled", "cardinal 4 driven"), 2_000_000),
+    (("interpreted", "kings_abbey 1 driven"), 100_000),
+    (("interpreted", "kings_abbey 4 driven"), 100_000),
+    (("compiled", "cardinal replay"), 50),
+    (("compiled", "pelegrinus replay"), 50),
+    (("compiled", "kings_abbey replay"), 50),
+]
+
+
+def spread(rates: list[float]) -> str:
+    """The median, and the middle half of the rounds."""
+    if len(rates) < 4:
+        return f"{median(rates):12,.0f}"
+    low, _, high = quantiles(rates, n=4)
+    return f"{median(rates):12,.0f}  ({low:,.0f} – {high:,.0f})"
+
+
+def describe(rates: Rates) -> str:
+    """Every rate that was measured."""
+    lines = ["A second of CPU time (median, middle half of the rounds):"]
+    for name, tasks in rates.items():
+        lines += [f"  {name:12} {task:32} {spread(found)}" for task, found in tasks.items()]
+    return "\n".join(lines)
+
+
+def promises(rates: Rates) -> list[str]:
+    """Each promise that could be checked, with what was seen."""
+    found: list[str] = []
+    for (one, task), wanted, (other, its) in RATIOS:
+        ours, theirs = rates.get(one, {}).get(task), rates.get(other, {}).get(its)
+        if ours and theirs:
+            ratio = median(ours) / median(theirs)
+            verdict = "kept" if ratio >= wanted else "not kept"
+            found.append(f"{one} {task}: {ratio:.1f} × {other} {its}, promised {wanted:g} ×: {verdict}")
+    for (one, task), least in LEAST:
+        seen = rates.get(one, {}).get(task)
+        if seen:
+            verdict = "kept" if median(seen) >= least else "not kept"
+            found.append(f"{one} {task}: {median(seen):,.0f} a second, promised {least:,.0f}: {verdict}")
+    return found
+
+
+def page(rates: Rates, kept: list[str]) -> str:
+    """The page of the docs."""
+    day = datetime.datetime.now(tz=datetime.UTC).date()
+    peers = [name for name in rates if name not in ("interpreted", "compiled")]
+    versions = ", ".join(f"{name} {version_of(name)}" for name in peers)
+    lines = [
+        "# Benchmarks",
+        "",
+        f"Made by `bench/run --page` on {day}, Python {platform.python_version()}, {platform.machine()},"
+        f" {os.cpu_count()} cores; {versions}.",
+        "Rates are per second of CPU time of the measured process, medians of all rounds with their middle",
+        "half. All take turns in one run, so trust the ratios more than the rates.",
+        "",
+        "![Driven actions a second](benchmarks.svg)",
+        "",
+        "## Promises",
+        "",
+        *(f"- {line}" for line in kept),
+        "",
+        "## Rates",
+        "",
+        "| who | what | a second | middle half |",
+        "|---|---|---:|---|",
+    ]
+    for name, tasks in rates.items():
+        for task, found in tasks.items():
+            number, _, half = spread(found).strip().partition("  ")
+            lines.append(f"| {name} | {task} | {number} | {half.strip('()')} |")
+    sizes = bundle()
+    if sizes:
+        lines += ["", "## The client", "", "| file | kB |", "|---|---:|", *sizes]
+    remarks = ROOT / "docs" / "benchmarks-remarks.md"
+    if remarks.exists():
+        lines += ["", remarks.read_text("utf-8").strip()]
+    return "\n".join(lines) + "\n"
+
+
+def bundle() -> list[str]:
+    """The scripts and styles of the built client, uncompressed."""
+    assets = ROOT / "src" / "abbatia" / "server" / "static" / "assets"
+    files = [file for file in sorted(assets.glob("*")) if file.suffix in (".js", ".css")]
+    names = [file.stem.rpartition("-")[0] + file.suffix for file in files]
+    return [f"| {name} | {file.stat().st_size / 1000:.1f} |" for name, file in zip(names, files, strict=True)]
+
+
+def picture(rates: Rates) -> str:
+    """Driven actions a second on a logarithmic scale."""
+    rows = [
+        (f"{name}: {task.removesuffix(' driven')}", median(found))
+        for name, tasks in rates.items()
+        for task, found in tasks.items()
+        if task.endswith(" driven") and (name not in ("interpreted", "compiled") or " 4 driven" in task)
+    ]
+    rows.sort(key=lambda row: -row[1])
+    height, left, width = 22 * len(rows) + 30, 240, 420
+    most, least = max(rate for _, rate in rows), 100.0
+    parts = [
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="{left + width + 100}" height="{height}"'
+        ' font-family="sans-serif" font-size="13">',
+        '<rect width="100%" height="100%" fill="#fffdf6"/>',
+    ]
+    for index, (label, rate) in enumerate(rows):
+        y = 15 + 22 * index
+        long = width * scale(rate, least) / scale(most, least)
+        colour = "#7a2e2e" if label.startswith(("interpreted", "compiled")) else "#8f8672"
+        parts.append(f'<text x="{left - 8}" y="{y + 13}" text-anchor="end" fill="#2b2418">{label}</text>')
+        parts.append(f'<rect x="{left}" y="{y}" width="{long:.0f}" height="17" fill="{colour}"/>')
+        parts.append(f'<text x="{left + long + 6:.0f}" y="{y + 13}" fill="#2b2418">{rate:,.0f}</text>')
+    return "\n".join([*parts, "</svg>", ""])
+
+
+def scale(rate: float, least: float) -> float:
+    """How long a bar is."""
+    return log10(max(rate / least, 1.01))

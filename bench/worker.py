@@ -1,0 +1,22 @@
+"""A process that is measured: for each task that is asked for it says how much it did in how much CPU time.
+
+Stands alone, so that it runs in the environment of any peer.
+"""
+
+import json
+import sys
+import time
+from collections.abc import Callable, Mapping
+
+Task = Callable[[], float]
+"""Does something for a while; returns how many (actions, iterations, clones) it has done."""
+
+
+def serve(tasks: Mapping[str, Task]) -> None:
+    """Answer each line, the name of a task, with what was done and the seconds of CPU time."""
+    print(json.dumps(sorted(tasks)), flush=True)
+    for line in sys.stdin:
+        task = tasks[line.strip()]
+        began = time.process_time()
+        count = task()
+        print(json.dumps([count, time.process_time() - began]), flush=True)

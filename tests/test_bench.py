@@ -1,0 +1,35 @@
+"""A smoke of the benchmarks: one round of our own side, and what is made of it."""
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+from bench.report import describe, page, picture, promises
+
+ROOT = Path(__file__).parent.parent
+
+
+def test_one_round_alone(tmp_path: Path) -> None:
+    command = [sys.executable, "-m", "bench", "--quick", "--alone", "--interpreted"]
+    command += ["--only", "clone", "--json", str(tmp_path / "bench.json")]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    medians = json.loads((tmp_path / "bench.json").read_text("utf-8"))["medians"]
+    assert set(medians["interpreted"]) == {"cardinal clone", "kings_abbey clone", "pelegrinus clone"}
+    assert all(rate > 0 for rate in medians["interpreted"].values())
+    assert "kings_abbey clone" in done.stdout
+
+
+def test_promises_are_ratios_of_medians() -> None:
+    ours = {"cardinal 4 driven": [700_000.0, 900_000.0, 800_000.0]}
+    theirs = {"backgammon driven": [100_000.0, 90_000.0, 110_000.0]}
+    rates = {"interpreted": ours, "open_spiel": theirs}
+    kept = promises(rates)
+    assert kept[0].startswith("interpreted cardinal 4 driven: 8.0 × open_spiel backgammon driven")
+    assert kept[0].endswith("promised 7 ×: kept")
+    theirs["backgammon driven"] = [200_000.0]
+    assert promises(rates)[0].endswith("4.0 × open_spiel backgammon driven, promised 7 ×: not kept")
+    assert "800,000" in describe(rates)
+    assert "800,000" in page(rates, kept)
+    assert picture(rates).count("<text") == 4

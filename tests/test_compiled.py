@@ -1,0 +1,60 @@
+"""Law 11: the wheel carries compiled rules, and they play the very games that the interpreted ones play."""
+
+import json
+import os
+import shutil
+import subprocess
+import sys
+import zipfile
+from pathlib import Path
+
+import pytest
+
+from abbatia.core.conformance import digest, option_sets
+from abbatia.games import TITLES, load
+
+ROOT = Path(__file__).parent.parent
+GAMES = {"cardinal": 40, "kings_abbey": 20, "pelegrinus": 80}  # for every number of seats and set of options
+SCRIPT = """
+import json, sys
+import abbatia.core.contract, abbatia.bots.uct
+assert abbatia.core.contract.__file__.endswith((".so", ".pyd")), abbatia.core.contract.__file__
+assert abbatia.bots.uct.__file__.endswith((".so", ".pyd"))
+from tests.test_compiled import digests
+json.dump(digests(), sys.stdout)
+"""
+
+
+def digests() -> dict[str, str]:
+    """What the games of every title with every set of options look like."""
+    found: dict[str, str] = {}
+    for name in TITLES:
+        title = load(name)
+        for seats in title.seats:
+            for options in option_sets(title, seats):
+                setting = json.dumps([name, seats, options], sort_keys=True)
+                found[setting] = digest(title, seats, options, range(GAMES[name]))
+    return found
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(not (shutil.which("cc") or shutil.which("gcc")), reason="there is no C compiler here")
+def test_the_wheel_plays_the_same_games(tmp_path: Path) -> None:
+    run([sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(tmp_path / "dist")], ROOT)
+    (wheel,) = (tmp_path / "dist").glob("abbatia-*.whl")
+    assert "none-any" not in wheel.name
+    zipfile.ZipFile(wheel).extractall(tmp_path / "site")
+    place = os.pathsep.join([str(tmp_path / "site"), str(ROOT)])
+    said = run([sys.executable, "-m", "abbatia.cli", "--version"], tmp_path, PYTHONPATH=place)
+    assert "compiled" in said
+    compiled = json.loads(run([sys.executable, "-c", SCRIPT], tmp_path, PYTHONPATH=place))
+    assert compiled == digests()
+    assert sum(GAMES[json.loads(setting)[0]] for setting in compiled) > 3000
+
+
+def run(command: list[str], folder: Path, **variables: str) -> str:
+    done = subprocess.run(
+        command, cwd=folder, env={**os.environ, **variables}, capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
+    return done.stdout
