@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
-from abbatia.core.chance import Rng, shuffle
+from abbatia.core.chance import Rng, pick, shuffle
 from abbatia.core.contract import CHANCE, CHANCE_ACTS, NOBODY, BadSetup, Observation, Result, Title
 from abbatia.core.refusals import Refusal
 from abbatia.core.words import Message
@@ -77,6 +77,9 @@ class KingsState(Position):
         if self.acting != CHANCE_MASK:
             return ()
         return odds(self)
+
+    def draw_lot(self, rng: Rng) -> int:
+        return actions.ROLL + rng.below(6) if self.chance == CHANCE_DICE else pick(self.odds(), rng)
 
     def clone(self) -> "KingsState":
         other = KingsState()
