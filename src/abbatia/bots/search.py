@@ -22,7 +22,7 @@ class Search(Planner):
 
     def decide(self, decision: Decision, world: State) -> tuple[int, ...]:
         judgement = self.judgement or judge(decision.title, world.seats)
-        plans = judgement.plans(world, decision.seat, self.rng)[: judgement.width]
+        plans = judgement.pondered(world, decision.seat, self.rng, self.budget)[: judgement.width]
         if len(plans) == 1 or not judgement.is_weighty(world, decision.seat):
             return plans[0][1]
         return self.compare(decision, judgement, plans)[1]

@@ -1,5 +1,6 @@
 """What a title's judgement answers; each title has its own."""
 
+from abbatia.bots.protocol import Budget
 from abbatia.core.chance import Rng
 from abbatia.core.contract import State
 
@@ -17,6 +18,10 @@ class Judgement:
     def plans(self, world: State, seat: int, rng: Rng) -> list[Plan]:
         """Whole turns of a seat that is to act, the best first; the actions need no answer in between."""
         raise NotImplementedError
+
+    def pondered(self, world: State, seat: int, rng: Rng, budget: Budget) -> list[Plan]:
+        """The plans that a search begins with; a title may think about them longer than `plans` does."""
+        return self.plans(world, seat, rng)
 
     def value(self, world: State, seat: int) -> float:
         """How well a position is for a seat: points ahead of the others, expected at the end."""

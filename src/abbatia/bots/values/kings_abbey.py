@@ -1,37 +1,48 @@
 """The King's Abbey, judged: each action with the questions it asks, by what the abbey is worth then."""
 
+from collections.abc import Sequence
 from typing import Final, cast
 
+from abbatia.bots.protocol import Budget
 from abbatia.bots.values.judgement import Judgement, Plan, best_first
 from abbatia.bots.values.kings_abbey_board import Worth
-from abbatia.core.chance import Rng
-from abbatia.core.contract import State
-from abbatia.games.kings_abbey.actions import DONE, KIND, NEW_CRUSADE, PASS
+from abbatia.core.chance import Rng, pick
+from abbatia.core.contract import CHANCE, State
+from abbatia.games.kings_abbey.actions import DONE, FEED, KIND, NEW_CRUSADE, PASS
 from abbatia.games.kings_abbey.game import KingsState
 from abbatia.games.kings_abbey.pieces import (
     ABBEY,
     BUILDING,
     END_OF_ROUND,
+    EVENT,
     FEEDING,
     HARVEST,
     MARKET,
     OVER,
     PEASANTS,
+    REWARDS,
 )
+from abbatia.games.kings_abbey.questions import TRADE_AMOUNT
 
 LEFT_OUT: Final = frozenset({"ask", "stables", "bid"})  # offers to others; bidding beyond the first pass
 TRADING: Final = (HARVEST, BUILDING, FEEDING, END_OF_ROUND)  # phases in which trades are looked at
 NEXT: Final = {ABBEY: MARKET, MARKET: HARVEST, HARVEST: PEASANTS, PEASANTS: BUILDING, BUILDING: FEEDING}
 """What comes after a phase that a seat ends for itself."""
-LEAVES: Final = 60  # positions looked at behind one action that asks questions
+LEAVES: Final = 40  # positions looked at behind one action that asks questions
+AMOUNTS: Final = 3  # of a trade
 DEEPEST: Final = 5
+PONDERED: Final = (EVENT, ABBEY, MARKET, HARVEST, BUILDING)  # phases with decisions worth a rehearsal
+CLOSE: Final = 4.0  # points behind the best plan that a rehearsal may make good
+FEWEST: Final = 4  # plans that are rehearsed
+MOST: Final = 12
+PLAYOUTS_A_PLAN: Final = 160  # in the budget, for each further plan
+QUIET: Final = (DONE, PASS, FEED)  # what others do in a rehearsal
 
 
 class KingsAbbeyJudgement(Judgement):
     """Judges actions by weights."""
 
-    warmth = 0.35
-    depth = 0
+    warmth = 0.9
     width = 4
 
     def __init__(self, weights: dict[str, float]) -> None:
@@ -65,6 +76,45 @@ class KingsAbbeyJudgement(Judgement):
                 found.append(self.followed(s, seat, action))
         return best_first(found or [(0.0, (offered[0],))])
 
+    def pondered(self, world: State, seat: int, rng: Rng, budget: Budget) -> list[Plan]:
+        """The best plans by where they lead until the round ends, if this seat goes on as judged.
+
+        Hardly anything is left to chance within a round, so one rehearsal tells what many would.
+        """
+        s = cast(KingsState, world)
+        plans = self.plans(s, seat, rng)
+        number = min(FEWEST + budget.iterations // PLAYOUTS_A_PLAN, MOST)
+        tried = [plan for plan in plans[:number] if plans[0][0] - plan[0] < CLOSE]
+        if len(tried) < 2 or s.phase not in PONDERED or s.asks[seat]:
+            return plans
+        thinking, luck = budget.start(), rng.below(1 << 30)
+        found: list[Plan] = []
+        for n, (_, actions) in enumerate(tried):
+            if thinking.lets(n):
+                found.append((self.rehearsed(s, seat, actions, Rng(luck)), actions))
+        return best_first(found) or plans
+
+    def rehearsed(self, start: KingsState, seat: int, plan: tuple[int, ...], rng: Rng) -> float:
+        """What the abbey is worth at the end of the round if the others do nothing more."""
+        s = start.clone()
+        for action in plan:
+            s.apply(seat, action)
+        lasts = s.rounds > start.round
+        while actors := s.to_act():
+            if lasts and (s.round != start.round or s.phase >= REWARDS):
+                break
+            actor = actors[0]
+            if actor == CHANCE:
+                s.apply(CHANCE, pick(s.odds(), rng))
+            elif actor == seat:
+                for action in self.plans(s, seat, rng)[0][1]:
+                    s.apply(seat, action)
+            else:
+                s.apply(actor, quiet(s, actor))
+        phase = s.phase if s.round == start.round else END_OF_ROUND
+        s.round = start.round
+        return self.worth.abbey(s, seat, phase)
+
     def is_left_out(self, s: KingsState, seat: int, action: int) -> bool:
         """Offers to others, and trades where they hardly ever help, are not looked at."""
         kind = KIND[action] if action < len(KIND) else ""
@@ -83,7 +133,7 @@ class KingsAbbeyJudgement(Judgement):
         while stack:
             here, done = stack.pop()
             if here.asks[seat] and here.acting >> seat & 1 and len(done) < DEEPEST and leaves < LEAVES:
-                for answer in here.legal(seat):
+                for answer in answers(here, seat):
                     after = here.clone()
                     after.apply(seat, answer)
                     stack.append((after, (*done, answer)))
@@ -96,6 +146,18 @@ class KingsAbbeyJudgement(Judgement):
         if best is None:
             raise ValueError("an action without an end")
         return best
+
+
+def answers(s: KingsState, seat: int) -> Sequence[int]:
+    """The answers that are looked at: all, but only small amounts of a trade."""
+    legal = s.legal(seat)
+    return legal[:AMOUNTS] if s.asks[seat][-1] == TRADE_AMOUNT else legal
+
+
+def quiet(s: KingsState, seat: int) -> int:
+    """An action that ends a turn, or any where something has to be chosen."""
+    legal = s.legal(seat)
+    return next((action for action in QUIET if action in legal), legal[0])
 
 
 def judgement(weights: dict[str, float]) -> KingsAbbeyJudgement:

@@ -1,0 +1,189 @@
+"""What can still be built in an abbey of The King's Abbey, and what that is worth."""
+
+from typing import Final
+
+from abbatia.games.kings_abbey.abbey import defence, dice_defence
+from abbatia.games.kings_abbey.pieces import (
+    ALL_CARDS,
+    BATTLEMENT,
+    BUILDING,
+    BUILDINGS,
+    CREWS,
+    DARKNESS,
+    FARMS,
+    GATE_TOWER,
+    HALLS,
+    HARVEST,
+    KINDS,
+    TOOL,
+    TYPES,
+)
+from abbatia.games.kings_abbey.state import Position
+
+Project = tuple[float, float, float, int]
+"""Something to build: its gain for its cost, the cost, the gain, the card."""
+USUAL_PIPS: Final = 18  # of the dice that collect in a round
+TOWER_SPACES: Final = 4
+ALTAR: Final = ALL_CARDS  # besides the cards, what can be built
+ARCHER: Final = ALL_CARDS + 1
+ALTAR_COST: Final = [4, 2, 0, 0, 0]
+ARCHER_COST: Final = [5, 0, 0, 0, 0]
+TOKENS: Final = ("coin", "wood", "grain", "stone", "sand")
+USEFUL: Final = {
+    "monks_quarters": 2.0,
+    "scriptorium": 1.2,
+    "library": 1.0,
+    "bakery": 0.5,
+    "garden": 0.5,
+    "masons_guild": 0.6,
+    "abbotts_den": 1.2,
+    "blacksmith": 0.6,
+    "money_changer": 0.6,
+    "tithe_barn": 0.4,
+    "dairy_farm": 2.5,
+    "sheep_farm": 2.0,
+    "stables": 0.1,
+    "bath_house": 0.1,
+}
+"""What an active building is worth in each round to come, besides defence and coins."""
+
+
+class Builder:
+    """Judges by weights what an abbey may still build."""
+
+    def __init__(self, weights: dict[str, float]) -> None:
+        self.tokens: Final = [weights[name] for name in TOKENS]
+        self.active: Final = weights["active"]
+        self.hand: Final = weights["hand"]
+        self.earning: Final = weights["earning"]
+        self.gather: Final = weights["gather"]
+        self.fit: Final = weights["fit"]
+        self.guard: Final = weights["guard"]
+        self.sure: Final = weights["sure"]
+        self.useful: Final = [USEFUL.get(name, 0.0) for name in BUILDINGS]
+
+    def when_active(self, card: int, rounds: int) -> float:
+        """What a lay brother on a card brings, a round from now."""
+        if card in HALLS:
+            return 10.0
+        return self.active * self.useful[card] * max(rounds - 1, 0)
+
+    def to_build(self, s: Position, seat: int, rounds: int, phase: int, brothers: int) -> float:
+        """Cards, altar, archers to come, the most rewarding first, as far as goods now and later reach."""
+        if not rounds and phase > BUILDING:
+            return -float(unbuilt_penalty(s, seat))
+        facts, total = s.facts, 0.0
+        left = s.goods[seat * KINDS : seat * KINDS + TOOL]
+        pips = sum([(i + 1) * s.dice[seat * 6 + i] for i in range(6)]) if phase <= HARVEST else 0
+        times = rounds + pips / USUAL_PIPS  # rounds in which goods still come
+        purse = sum([self.tokens[kind] * left[kind] for kind in range(TOOL)]) + self.earning * times
+        room = Room(s, seat)
+        for _, cost, gain, card in self.wanted(s, seat, rounds, phase, brothers):
+            if not room.takes(card):
+                total -= facts.penalty[card] if card < TYPES else 0
+                continue
+            price = ALTAR_COST if card == ALTAR else ARCHER_COST if card == ARCHER else facts.cost[card]
+            missing = 0.0
+            for kind in range(TOOL):
+                if price[kind] > left[kind]:
+                    missing += self.tokens[kind] * (price[kind] - left[kind])
+            if not missing and phase <= BUILDING:
+                likely = self.sure
+                for kind in range(TOOL):
+                    left[kind] -= price[kind]
+            else:
+                likely = self.hand * min(1.0, (max(purse, 0.0) / cost) ** 2)
+                likely *= max(0.0, 1.0 - missing / (self.gather * times + 0.1))
+            purse -= cost * likely
+            if gain > cost or card < TYPES:
+                total += likely * (gain - cost - self.fit * missing)
+            if card < TYPES:
+                total -= (1.0 - likely) * facts.penalty[card]
+        return total
+
+    def wanted(self, s: Position, seat: int, rounds: int, phase: int, brothers: int) -> list[Project]:
+        """Everything that might be built, the most rewarding for its cost first."""
+        facts, at = s.facts, seat * ALL_CARDS
+        found: list[Project] = []
+        for card in range(TYPES):
+            for _ in range(s.hand[seat * TYPES + card]):
+                found.append(self.project(s, card, rounds, brothers))
+        for card in range(TYPES, ALL_CARDS):
+            for _ in range(facts.tower_copies[card - TYPES] - s.made[at + card]):
+                found.append(self.project(s, card, rounds, brothers))
+        archers = s.stands[at + BATTLEMENT] - s.crew[seat * CREWS + BATTLEMENT]
+        archers += s.stands[at + GATE_TOWER] - s.crew[seat * CREWS + GATE_TOWER]
+        for n, gain in enumerate(self.shields(s, seat, rounds, phase)):
+            if not n and not s.altar[seat]:
+                cost = 4 * self.tokens[0] + 2 * self.tokens[1]
+                found.append((gain / cost, cost, gain, ALTAR))
+            elif archers:
+                archers -= 1
+                cost = 5 * self.tokens[0]
+                found.append((gain / cost, cost, gain, ARCHER))
+        found.sort(reverse=True)
+        return found
+
+    def shields(self, s: Position, seat: int, rounds: int, phase: int) -> list[float]:
+        """What each further point of lasting defence would save, the first one first."""
+        now = defence(s, seat)
+        lasting = now - dice_defence(s, seat)
+        cells = s.facts.darkness
+        gap = 0
+        if phase <= BUILDING:
+            gap = cells[min(s.darkness, len(cells) - 1)] + s.facts.event_darkness[s.event] - now
+        ahead = s.darkness + (phase <= DARKNESS)
+        found: list[float] = []
+        for point in range(3):
+            saved = 2.5 if gap > point else 0.0
+            for n in range(rounds):
+                if cells[min(ahead + n, len(cells) - 1)] > lasting + point:
+                    saved += self.guard
+            found.append(saved)
+        return found
+
+    def project(self, s: Position, card: int, rounds: int, brothers: int) -> Project:
+        """A card that may be built."""
+        gain = float(s.facts.prestige[card])
+        if card in HALLS:
+            gain += 8.0 if brothers > 0 else 1.0
+        elif card < TYPES:
+            gain += 0.2 * self.active * self.useful[card] * max(rounds - 1, 0)
+        price = s.facts.cost[card]
+        cost = max(sum([self.tokens[kind] * price[kind] for kind in range(TOOL)]), 0.5)
+        return gain / cost, cost, gain, card
+
+
+def unbuilt_penalty(s: Position, seat: int) -> int:
+    """What the cards in the reserve cost at the end."""
+    total = 0
+    for card in range(TYPES):
+        total += s.hand[seat * TYPES + card] * s.facts.penalty[card]
+    return total
+
+
+class Room:
+    """The spaces of an abbey, as cards to come would take them one after the other."""
+
+    def __init__(self, s: Position, seat: int) -> None:
+        first = seat * ALL_CARDS
+        self.made = s.made[first : first + ALL_CARDS]
+        self.stands = s.stands[first : first + TYPES]
+        self.free = 7 + 2 * s.remodelled[seat] - s.spaces[seat]
+        self.towers = TOWER_SPACES - sum(self.made[TYPES:])
+
+    def takes(self, card: int) -> bool:
+        """Whether a further copy finds room; then it is there. Altar and archers need none."""
+        if card >= TYPES:
+            self.towers -= card < ALL_CARDS
+            return self.towers >= 0 or card >= ALL_CARDS
+        needs = 0 if self.stands[card] else 2 if card in FARMS else 1
+        if self.made[card] >= 2 or needs > self.free:
+            return False
+        rivals = FARMS if card in FARMS else HALLS if card in HALLS else ()
+        if any(self.made[other] for other in rivals if other != card or card in FARMS):
+            return False
+        self.made[card] += 1
+        self.stands[card] += 1
+        self.free -= needs
+        return True
