@@ -11,8 +11,11 @@ RUNGS = [
     ("cardinal", "clerc", "novice", 24),
     ("cardinal", "prieur", "clerc", 24),
     ("cardinal", "abbe", "prieur", 30),
-    ("pelegrinus", "novice", "uniform", 6),
-    ("pelegrinus", "abbe", "uniform", 6),
+    ("pelegrinus", "novice", "uniform", 12),
+    ("pelegrinus", "clerc", "novice", 12),
+    ("pelegrinus", "prieur", "clerc", 12),
+    ("pelegrinus", "abbe", "clerc", 12),
+    ("pelegrinus", "cardinal", "abbe", 6),
     ("kings_abbey", "novice", "uniform", 6),
 ]
 

@@ -7,6 +7,7 @@ from time import process_time
 from typing import Any, Final, NamedTuple
 
 from abbatia.bots import make_bot
+from abbatia.bots.values import judge
 from abbatia.core.chance import FairRng, Rng
 from abbatia.core.contract import OptionValue
 from abbatia.core.match import Match
@@ -118,6 +119,7 @@ def play(game: Game) -> Outcome:
     match = Match(load(game.title), len(game.names), dict(game.options), rng=rng)
     source = Rng(int.from_bytes(hashlib.sha256(secret + b" bots").digest()[:7], "big"))
     bots = [make_bot(name, source.spawn(), steady=True) for name in game.names]
+    judge(match.title, match.seats)  # read once; not a part of the first decision
     times: list[list[float]] = [[] for _ in bots]
     while actors := match.to_act():
         seat = actors[0]

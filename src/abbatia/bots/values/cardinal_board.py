@@ -1,5 +1,6 @@
 """What pieces on the board of Le Roi et le Cardinal are worth to a seat: points now and points to come."""
 
+from collections.abc import Sequence
 from typing import Final
 
 from abbatia.games.cardinal.phases import OVER
@@ -7,9 +8,11 @@ from abbatia.games.cardinal.scoring import leaders, majority
 from abbatia.games.cardinal.state import KING_COLOUR, Position
 from abbatia.games.cardinal.tables import Tables
 
-MEMO_LIMIT: Final = 200_000
+MEMO_LIMIT: Final = 50_000
 Part = tuple[int, int, int]
 """A component of abbeys: its sites and the sites beside it as masks, its size."""
+Shares = tuple[float, ...]
+"""Points of each colour; a tuple, because a memo full of lists costs the collector of garbage 40 ms."""
 STAGES: Final = 8  # how finely the time left is told apart
 
 
@@ -35,8 +38,8 @@ class Worth:
         self.stage: int = 0
         self.time: float = 1.0  # the share of the game that is left
         self.again: float = 1.0  # how often abbeys still count
-        self.countries: dict[int, list[float]] = {}
-        self.alliances: dict[int, list[float]] = {}
+        self.countries: dict[int, Shares] = {}
+        self.alliances: dict[int, Shares] = {}
         self.margins: dict[int, float] = {}
         self.bonds: dict[int, float] = {}
         self.parts: dict[int, tuple[Part, ...]] = {}
@@ -71,11 +74,11 @@ class Worth:
             total[other] -= self.advisor * used * self.time
         return self.margin(total, seat)
 
-    def add(self, total: list[float], more: list[float]) -> None:
+    def add(self, total: list[float], more: Shares) -> None:
         for seat in range(len(total)):
             total[seat] += more[seat]
 
-    def margin(self, total: list[float], seat: int) -> float:
+    def margin(self, total: Sequence[float], seat: int) -> float:
         """The seat's points against those of the others, of whom the best counts most."""
         others = [points for other, points in enumerate(total) if other != seat]
         return total[seat] - self.rivals * sum(others) / len(others)
@@ -98,7 +101,7 @@ class Worth:
             memo.clear()
         memo[key] = value
 
-    def country_of(self, state: Position, country: int, packed: int, free: int) -> list[float]:
+    def country_of(self, state: Position, country: int, packed: int, free: int) -> Shares:
         """What the abbeys of a country are worth to each colour."""
         holder = 7
         if state.duel is not None:
@@ -106,9 +109,10 @@ class Worth:
         key = ((packed << 4 | free) << 5 | self.stage) << 3 | holder
         known = self.countries.get(key)
         if known is None:
-            known = self.judge_country(packed, free)
+            points = self.judge_country(packed, free)
             if state.duel is not None and holder:
-                known[holder - 1] += known[KING_COLOUR]
+                points[holder - 1] += points[KING_COLOUR]
+            known = tuple(points)
             if len(self.countries) > MEMO_LIMIT:
                 self.countries.clear()
             self.countries[key] = known
@@ -134,12 +138,12 @@ class Worth:
 
     # -- advisors ------------------------------------------------------------------------------------------
 
-    def alliance(self, one: int, other: int, room: int, there: int) -> list[float]:
+    def alliance(self, one: int, other: int, room: int, there: int) -> Shares:
         """What the advisors in the two countries of an alliance are worth to each colour."""
         key = (((one << 20 | other) << 3 | min(room, 2)) << 3 | min(there, 2)) << 5 | self.stage
         known = self.alliances.get(key)
         if known is None:
-            known = self.judge_alliance(one, other, room, there)
+            known = tuple(self.judge_alliance(one, other, room, there))
             if len(self.alliances) > MEMO_LIMIT:
                 self.alliances.clear()
             self.alliances[key] = known

@@ -33,7 +33,7 @@ COMPARED: Final = 6  # of the best programmes
 THOUGHTS: Final = 60  # programmes that are not thought through
 LOOSE: Final = (1.0, 6.0, 1000.0)  # a third goes where it is worth going, a third is looser, a third anywhere
 CERTAIN: Final = 8.0
-OUTLOOKS: Final = 200  # outlooks that are kept; a bound on memory
+OUTLOOKS: Final = 16  # outlooks that are kept; more would make work for the collector of garbage
 
 
 class PelegrinusJudgement(Judgement):

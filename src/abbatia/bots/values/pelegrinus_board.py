@@ -14,11 +14,13 @@ FAR: Final = 5  # cities that a network may still lie away from a site
 DECAY: Final = 0.7  # what a site is worth for each city that it lies farther away
 NEXT_SITE: Final = (1.5, 4.0, 5.0, 7.0, 9.0, 0.0)
 """What one site more is worth to a network of so many."""
-MEMO_LIMIT: Final = 100_000
+MEMO_LIMIT: Final = 20_000
 SIGNS: Final = ("ripe", "near", "young", "settled", "touched", "reach", "reach_late", "pope", "relics")
 """What tells of points to come: own commanderies in complete regions that still take abbeys, in regions more
 than half complete and in others; cities settled and sites touched, by the time left; sites in reach, early
 and late; a recent pope; relics."""
+Net = tuple[float, tuple[float, ...]]
+"""The points of networks, and their signs; tuples, which a collector of garbage need not look through."""
 RIPE, NEAR, YOUNG, SETTLED, TOUCHED, REACH, REACH_LATE, POPE, RELICS = range(len(SIGNS))
 
 
@@ -31,7 +33,7 @@ class Worth:
         self.abbey_now: Final = weights["abbey_now"]
         self.bet: Final = weights["bet"]
         self.signs: Final = [weights[sign] for sign in SIGNS]
-        self.nets: dict[tuple[int, int, int, int], tuple[float, list[float]]] = {}
+        self.nets: dict[tuple[int, int, int, int], Net] = {}
 
     def position(self, pos: Position, seat: int) -> float:
         """Points ahead of the average rival, now and to come."""
@@ -46,9 +48,9 @@ class Worth:
 
     def signs_of(self, pos: Position, seat: int) -> tuple[float, list[float]]:
         """The points a seat has, and the signs of points to come; none when the game is over."""
-        points, signs = self.net_signs(pos, pos.presence[seat])
+        points, of_net = self.net_signs(pos, pos.presence[seat])
         points += POPES - pos.popes[seat] + COMMANDERIES - pos.stock[seat] + relics(pos, seat)
-        signs = signs[:]
+        signs = list(of_net)
         for region in range(len(pos.board.regions)):
             mine = held(pos, seat, region)
             points += mine * sum(1 for city in pos.board.region_cities[region] if pos.abbeys[city] == seat)
@@ -95,7 +97,7 @@ class Worth:
         points, signs = self.net_signs(pos, presence)
         return points + sum(a * b for a, b in zip(self.signs, signs, strict=True))
 
-    def net_signs(self, pos: Position, presence: int) -> tuple[float, list[float]]:
+    def net_signs(self, pos: Position, presence: int) -> Net:
         """Points of the networks of these cities, and signs of what they may still reach."""
         passable = ~pos.full & (1 << len(pos.board.cities)) - 1 if pos.phase != OVER else 0
         moment = pos.turn if pos.phase != OVER else -1
@@ -109,7 +111,7 @@ class Worth:
         return known
 
 
-def judge_net(pos: Position, presence: int, passable: int) -> tuple[float, list[float]]:
+def judge_net(pos: Position, presence: int, passable: int) -> Net:
     time = time_left(pos)
     signs = [0.0] * len(SIGNS)
     points, best = 0.0, 0.0
@@ -122,7 +124,7 @@ def judge_net(pos: Position, presence: int, passable: int) -> tuple[float, list[
         signs[SETTLED] = presence.bit_count() * time
         signs[REACH] = best * time
         signs[REACH_LATE] = best * (1.0 - time) if time else 0.0
-    return points, signs
+    return points, tuple(signs)
 
 
 def reach(pos: Position, group: int, sites: list[int], passable: int) -> float:

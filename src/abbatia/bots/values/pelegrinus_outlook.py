@@ -14,7 +14,7 @@ from abbatia.bots.values.pelegrinus_programmes import Gains, Programme, Split, b
 from abbatia.core.chance import Rng
 from abbatia.games.pelegrinus.position import Position
 
-ROUNDS: Final = 8  # answers of each seat
+ROUNDS: Final = 6  # answers of each seat
 KEPT: Final = 16  # programmes in one answer
 CERTAIN: Final = 8.0  # a place is not drawn to more strongly than this
 KEEPER_WARMTH: Final = 0.25  # points; keepers go to the best cities, but not all to one
@@ -33,7 +33,7 @@ class Outlook:
         self.prizes = prizes
         self.against: Final = weights["rivals"] / (pos.seats - 1)
         self.answer: Final = weights["answer"]
-        self.relic: Final = weights["relic"]
+        self.relics: Final = [weights["relic"] * lowest_relic(pos, seat) for seat in self.seats]
         self.cities: Final = [cities_of(pos, seat) for seat in self.seats]
         places = range(len(pos.board.places))
         self.rows: list[list[Row | None]] = [[None for _ in places] for _ in self.seats]
@@ -52,6 +52,7 @@ class Outlook:
             self.place_keepers()
         for seat in self.seats:
             self.gains[seat] = self.judge(seat)
+        self.rows, self.ladders = [], []  # many small lists, which nobody needs any more
 
     def begin(self, guess: float) -> None:
         """First thoughts: each character on its own goes where it is worth going."""
@@ -94,7 +95,7 @@ class Outlook:
                 empty *= row[0]
                 won += self.wins[other][place]
                 lost += self.wins[other][place] * self.prizes[other][place]
-        prize -= self.relic * lowest_relic(self.pos, seat) * (1.0 - free)
+        prize -= self.relics[seat] * (1.0 - free)
         chances = win_chances(rivals)
         mine = self.rows[seat][place]
         self.wins[seat][place] = sum(a * b for a, b in zip(mine, chances, strict=True)) if mine else 0.0
@@ -120,13 +121,13 @@ class Outlook:
                 row[stack] += chance
                 row[0] -= chance
         for place in range(self.pos.board.home):
-            old = rows[place]
-            if old is None and place not in new:
-                continue
-            pairs = zip(old or NOBODY, new.get(place, NOBODY), strict=True)
-            row = [a + (b - a) * share for a, b in pairs]
-            rows[place] = row
-            self.ladders[seat][place] = ladder(row)
+            old = rows[place] if share < 1 else None  # the first answer takes the place of first thoughts
+            rows[place] = None
+            if old is not None or place in new:
+                pairs = zip(old or NOBODY, new.get(place, NOBODY), strict=True)
+                row = [a + (b - a) * share for a, b in pairs]
+                rows[place] = row
+                self.ladders[seat][place] = ladder(row)
 
     # -- keepers ---------------------------------------------------------------------------------------------
 
@@ -136,8 +137,8 @@ class Outlook:
         for seat in self.pos.recency:
             gains = [0.0] * len(free)
             for city in self.cities[seat]:
-                worth = sum(self.wins[o][city] * lowest_relic(self.pos, o) for o in self.seats if o != seat)
-                gains[city] = self.relic * worth * free[city]
+                taken = [self.wins[o][city] * self.relics[o] for o in self.seats if o != seat]
+                gains[city] = sum(taken) * free[city]
             self.keeper_gains[seat] = gains
             best = max(gains)
             chances = {city: exp((gains[city] - best) / KEEPER_WARMTH) for city in self.cities[seat]}

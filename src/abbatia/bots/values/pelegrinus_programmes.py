@@ -22,7 +22,7 @@ PARTITIONS: Final = (
     ((1, 2, 4, 8),),
 )
 """The ways to split the four influential characters, by the number of places."""
-TRIED: Final = (4, 4, 4, 4)  # places tried for each stack
+TRIED: Final = (4, 4, 3, 4)  # places tried for each stack
 BLANK: Final = (UNORDERED,) * CHARACTER_COUNT
 
 
