@@ -8,6 +8,7 @@ import pytest
 from abbatia.bots import BOTS, make_bot
 from abbatia.bots.protocol import Bot, Budget
 from abbatia.bots.search import Search
+from abbatia.bots.uct import Uct
 from abbatia.core.chance import FairRng, Rng
 from abbatia.core.match import Decision, Match
 from abbatia.games import load
@@ -19,9 +20,10 @@ HIDING = [table for table in TABLES if table[0] != "kings_abbey" or "saints" in 
 
 
 def makers() -> dict[str, Maker]:
-    """Every bot, the searching one with a few iterations."""
+    """Every bot, the searching ones with a few iterations and no eye on the clock."""
     found: dict[str, Maker] = dict(BOTS)
-    found["cardinal"] = lambda rng: Search(rng, Budget(iterations=12, cap=60))
+    found["cardinal"] = lambda rng: Search(rng, Budget(iterations=12, cap=float("inf")))
+    found["uct"] = lambda rng: Uct(rng, Budget(iterations=12, cap=float("inf")))
     return found
 
 
