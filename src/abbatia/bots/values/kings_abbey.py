@@ -28,7 +28,7 @@ LEFT_OUT: Final = frozenset({"ask", "stables", "bid"})  # offers to others; bidd
 TRADING: Final = (HARVEST, BUILDING, FEEDING, END_OF_ROUND)  # phases in which trades are looked at
 NEXT: Final = {ABBEY: MARKET, MARKET: HARVEST, HARVEST: PEASANTS, PEASANTS: BUILDING, BUILDING: FEEDING}
 """What comes after a phase that a seat ends for itself."""
-LEAVES: Final = 40  # positions looked at behind one action that asks questions
+LEAVES: Final = 30  # positions looked at behind one action that asks questions
 AMOUNTS: Final = 3  # of a trade
 DEEPEST: Final = 5
 PONDERED: Final = (EVENT, ABBEY, MARKET, HARVEST, BUILDING)  # phases with decisions worth a rehearsal

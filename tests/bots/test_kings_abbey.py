@@ -1,0 +1,85 @@
+"""The King's Abbey: what its judgement sees, rehearsals of level 5, and abbeys that look like abbeys."""
+
+from typing import cast
+
+import pytest
+
+from abbatia.bots import make_bot
+from abbatia.bots.protocol import Budget
+from abbatia.bots.values import read_weights
+from abbatia.bots.values.kings_abbey import KingsAbbeyJudgement
+from abbatia.bots.values.kings_abbey_board import coming
+from abbatia.core.chance import Rng
+from abbatia.core.match import Match
+from abbatia.games import load
+from abbatia.games.kings_abbey.game import KingsState
+from abbatia.games.kings_abbey.pieces import ABBEY, BUILDING, MARKET
+from tests.bots.tables import TABLES, Table, name_of, positions
+
+JUDGEMENT = KingsAbbeyJudgement(read_weights("kings_abbey"))
+OURS = [table for table in TABLES if table[0] == "kings_abbey"]
+
+
+def first_abbey_phase(seed: int) -> tuple[KingsState, int]:
+    """A position in which a player is about to place dice in the first round."""
+    match = Match(load("kings_abbey"), 4, rng=Rng(seed))
+    state = cast(KingsState, match.state)
+    assert state.phase == ABBEY
+    return state, match.to_act()[0]
+
+
+@pytest.mark.parametrize("table", OURS, ids=name_of)
+def test_rehearsed_plans_are_legal_come_the_best_first_and_change_nothing(table: Table) -> None:
+    for state, seat in positions(table, seed=8, every=151):
+        before = state.to_json()
+        plans = JUDGEMENT.pondered(state, seat, Rng(2), Budget(iterations=64))
+        assert state.to_json() == before
+        assert [value for value, _ in plans] == sorted((value for value, _ in plans), reverse=True)
+        assert all(plan[0] in state.legal(seat) for _, plan in plans)
+
+
+def test_a_rehearsal_sees_the_end_of_the_last_round() -> None:
+    state, seat = first_abbey_phase(3)
+    state.round = state.rounds
+    done = state.title.numbers["done"]
+    value = JUDGEMENT.rehearsed(state, seat, (done,), Rng(1))
+    assert value == int(value), "a score, not a judgement"
+
+
+def test_a_card_that_can_never_be_built_is_not_bought_in_the_last_round() -> None:
+    state, seat = first_abbey_phase(4)
+    state.round, state.phase = state.rounds, MARKET
+    for i in range(seat * 7, seat * 7 + 5):
+        state.goods[i] = 0
+    state.goods[seat * 7] = 2
+    for i in range(seat * 6, seat * 6 + 6):
+        state.dice[i] = 0
+    state.mask[seat] = 0
+    state.acting, state.turn = 1 << seat, seat
+    best = JUDGEMENT.plans(state, seat, Rng(1))[0][1]
+    assert state.title.vocabulary[best[0]] == "pass"
+
+
+def test_peasants_nearer_to_the_baptistry_become_lay_brothers_sooner() -> None:
+    state, seat = first_abbey_phase(5)
+    state.benches[seat], state.baptistry[seat], state.clergy[seat] = 0b001, 1, 0
+    assert coming(state, seat, 1, BUILDING) == 1, "one move is left, three are needed"
+    assert coming(state, seat, 3, BUILDING) == 2
+    state.benches[seat] = 0b001_000_000_000
+    assert coming(state, seat, 0, BUILDING) == 2, "from the last bench the way is free"
+
+
+@pytest.mark.slow
+def test_heuristic_players_end_with_abbeys_worth_the_name() -> None:
+    built: list[int] = []
+    crusades: list[int] = []
+    for seed in range(4):
+        match = Match(load("kings_abbey"), 4, rng=Rng(seed))
+        bots = [make_bot("greedy", Rng(10 * seed + seat)) for seat in range(4)]
+        while actors := match.to_act():
+            match.play(actors[0], bots[actors[0]].choose(match.decision(actors[0])))
+        figures = match.state.figures()
+        built += figures["buildings"]
+        crusades += figures["crusades"]
+    assert 5 <= sum(built) / 16 <= 10
+    assert 1.5 <= sum(crusades) / 16 <= 4
