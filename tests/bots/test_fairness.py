@@ -9,7 +9,6 @@ from abbatia.bots import BOTS, make_bot
 from abbatia.bots.protocol import Bot, Budget
 from abbatia.bots.search import Search
 from abbatia.bots.uct import Uct
-from abbatia.bots.uct import Uct
 from abbatia.core.chance import FairRng, Rng
 from abbatia.core.match import Decision, Match
 from abbatia.games import load
