@@ -9,13 +9,17 @@ import tempfile
 from collections.abc import Callable
 from pathlib import Path
 
+import httpx
 from playwright.sync_api import Browser, sync_playwright
+
+from abbatia.games import load
 
 ROOT = Path(__file__).parent.parent
 sys.path.insert(0, str(ROOT))
 
 from tests.web.guest import Guest  # noqa: E402  # the repository's root is not a package on the path before
 from tests.web.house import House  # noqa: E402
+from tests.web.record import finished  # noqa: E402
 from tools.chromium import get  # noqa: E402
 
 FOLDER = ROOT / "screenshots"
@@ -55,6 +59,27 @@ def lobby(album: Album) -> None:
     album.guest.visit("/rules/pelegrinus?rule=3.1")
     page.wait_for_selector("[data-rule]")
     album.take("rules")
+
+
+def account(album: Album) -> None:
+    """The page of a guest, then of somebody who has a table that waits and a game that is over."""
+    guest, page = album.guest, album.guest.page
+    guest.visit("/account")
+    page.get_by_role("button", name="Create an account").click()
+    album.take("account-enter")
+    page.get_by_label("Name", exact=True).fill(f"Anne {album.suffix}")
+    page.get_by_label("Password", exact=True).fill("correct horse")
+    page.locator("form .gold").click()
+    page.get_by_role("heading", name="Finished games").wait_for()
+    record = httpx.post(f"{guest.url}/api/records", content=finished(load("cardinal"))).json()["record"]
+    guest.visit(f"/new?title=cardinal&record={record['id']}&at={record['actions'] - 12}")
+    page.get_by_role("button", name="Play", exact=True).click()
+    guest.play_to_end()
+    start(album, "pelegrinus")
+    guest.wait()
+    guest.visit("/account")
+    page.get_by_role("link", name="Replay").wait_for()
+    album.take("account", whole=True)
 
 
 def start(album: Album, title: str) -> None:
@@ -113,7 +138,7 @@ def hot_seat(album: Album) -> None:
 
 
 def shoot(browser: Browser, url: str, only: str, size: str, wanted: list[Callable[[Album], None]]) -> None:
-    for phone, theme in ((False, "light"), (True, "light"), (True, "dark")):
+    for phone, theme in ((False, "light"), (False, "dark"), (True, "light"), (True, "dark")):
         if size not in f"{'phone' if phone else 'desk'}-{theme}":
             continue
         for scene in wanted:
@@ -144,12 +169,34 @@ def drafts(album: Album) -> None:
     album.take("cardinal-refusal")
 
 
+def phases(album: Album) -> None:
+    """A picture of each phase of The King's Abbey in which something is asked, and of each question."""
+    guest, page = album.guest, album.guest.page
+    start(album, "kings_abbey")
+    seen: set[str] = set()
+    for _ in range(160):
+        if guest.wait() == "over":
+            return
+        name = page.locator(".phases strong").inner_text().split(" ")[0]
+        asked = page.locator(".asked").inner_text() if page.locator(".question > *").count() else ""
+        if (key := f"{name}{asked[:24]}") not in seen:
+            seen.add(key)
+            album.take(f"kings_abbey-phases-{name}-{len(seen)}")
+        guest.act()
+
+
 SCREENS = "begin middle log scores rules chat text result end replay"
 SCENES: list[tuple[str, Callable[[Album], None]]] = [
     ("home new-table gathering rules", lobby),
+    ("account account-enter", account),
     ("cardinal-draft cardinal-refusal", drafts),
     (" ".join(f"cardinal-{screen}" for screen in SCREENS.split()), lambda album: game(album, "cardinal")),
     (" ".join(f"pelegrinus-{screen}" for screen in SCREENS.split()), lambda album: game(album, "pelegrinus")),
+    (
+        " ".join(f"kings_abbey-{screen}" for screen in SCREENS.split()),
+        lambda album: game(album, "kings_abbey"),
+    ),
+    ("kings_abbey-phases", phases),
     ("hand-over", hot_seat),
 ]
 
@@ -157,7 +204,7 @@ SCENES: list[tuple[str, Callable[[Album], None]]] = [
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--only", default="", help="only screens whose name contains this")
-    parser.add_argument("--size", default="", help="only desk-light, phone-light or phone-dark")
+    parser.add_argument("--size", default="", help="only like desk, dark or phone-light")
     given = parser.parse_args()
     only, size = given.only, given.size
     wanted = [scene for names, scene in SCENES if any(only in name for name in names.split())]
