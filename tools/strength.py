@@ -1,7 +1,8 @@
 """Make docs/strength.md: every level against the one below it, at every title, with 95 % intervals.
 
     python tools/strength.py --games 400              all of it, as the issue asks; hours on one core
-    python tools/strength.py --write-only             the table from the games played so far
+    python tools/strength.py --title cardinal --pair abbe,prieur --seats 3 --games 60      one row of it
+    python tools/strength.py --write-only             the tables from the games played so far
 
 Games are kept under arena/strength, so the command can be interrupted and goes on. What is in the table was
 played; pairs with fewer games than asked for say so by their number and their interval.
@@ -18,7 +19,7 @@ from abbatia.arena.executors import EXECUTORS
 from abbatia.arena.ledger import Ledger
 from abbatia.arena.series import Series
 from abbatia.arena.summary import Meeting, meeting, standings
-from abbatia.games import TITLES
+from abbatia.games import TITLES, load
 
 ROOT = Path(__file__).parent.parent
 FOLDER = ROOT / "arena" / "strength"
@@ -38,15 +39,20 @@ RUNGS = (
 LEVELS = ("uniform", "novice", "clerc", "prieur", "abbe", "cardinal")
 
 
-def ledger_of(title: str, above: str, below: str, games: int) -> tuple[Series, Ledger]:
-    series = Series(title, (above, below), seats=SEATS, games=games, seed=SEED)
+def folder_of(title: str, above: str, below: str, seats: int) -> Path:
+    """Where the games of a pair are; at four seats without their number."""
     name = f"{title}-{above}-{below}".replace("*", "x")
-    return series, Ledger(FOLDER / name, series)
+    return FOLDER / (name if seats == SEATS else f"{name}-{seats}")
 
 
-def play(title: str, above: str, below: str, games: int, workers: int) -> None:
+def ledger_of(title: str, above: str, below: str, games: int, seats: int = SEATS) -> tuple[Series, Ledger]:
+    series = Series(title, (above, below), seats=seats, games=games, seed=SEED)
+    return series, Ledger(folder_of(title, above, below, seats), series)
+
+
+def play(title: str, above: str, below: str, games: int, workers: int, seats: int) -> None:
     """Play what is missing of one pair."""
-    series, ledger = ledger_of(title, above, below, games)
+    series, ledger = ledger_of(title, above, below, games, seats)
     left = [game for game in series.games() if not ledger.has(game.key)]
     for number, outcome in enumerate(EXECUTORS["pool" if workers > 1 else "here"](left, workers), start=1):
         ledger.add(outcome)
@@ -55,9 +61,11 @@ def play(title: str, above: str, below: str, games: int, workers: int) -> None:
         print(file=sys.stderr)
 
 
-def entries_of(title: str, above: str, below: str) -> list[dict[str, Any]]:
+def entries_of(title: str, above: str, below: str, seats: int = SEATS) -> list[dict[str, Any]]:
     """The games of a pair so far, whole deals only."""
-    series, ledger = ledger_of(title, above, below, 1)
+    if not folder_of(title, above, below, seats).exists():
+        return []
+    series, ledger = ledger_of(title, above, below, 1, seats)
     deals: dict[int, list[dict[str, Any]]] = {}
     for entry in ledger.outcomes.values():
         deals.setdefault(entry["deal"], []).append(entry)
@@ -97,14 +105,36 @@ def page() -> str:
     head = (PAGE_HEAD, columns, "|---|---|---|---|---|---|---|")
     middle = ("", TIME_HEAD, "| title | level | median ms | most ms | mean score |", "|---|---|---|---|---|")
     remarks = REMARKS.read_text("utf-8") if REMARKS.exists() else ""
-    return "\n".join([*head, *rows, *middle, *times, "", remarks])
+    return "\n".join([*head, *rows, *other_seats(), *middle, *times, "", remarks])
+
+
+def other_seats() -> list[str]:
+    """Pairs that met at another number of seats; where it is odd, each bot has the odd seat as often."""
+    rows = [
+        "| title | seats | pair | share of victories | 95 % interval | games |",
+        "|---|---|---|---|---|---|",
+    ]
+    for title in TITLES:
+        for seats in load(title).seats:
+            for above, below, _ in RUNGS if seats not in (1, SEATS) else ():
+                met = meeting(entries_of(title, above, below, seats), above, below)
+                if met is not None:
+                    low, high = (100 * edge for edge in met.interval)
+                    shown = f"{100 * met.share:.1f} % | {low:.1f} – {high:.1f} % | {met.games}"
+                    rows.append(f"| {title} | {seats} | {above} – {below} | {shown} |")
+    return ["", OTHERS_HEAD, *rows] if len(rows) > 2 else []
 
 
 PAGE_HEAD = f"""# How strong the bots are
 
 Made by `python tools/strength.py`; the arena plays the games, with seed {SEED}. {SEATS} seats, two against
 two, each deal in all six arrangements; the share is that of both seats together, so 50 % is even. Intervals
-are over deals. After a change of the bots remove `arena/strength` first: games that were played stay.
+are over deals. After a change of a bot remove its folders under `arena/strength`: games that were played
+stay. Titles and pairs can be played apart (`--title`, `--pair`); the page is always made of all of them.
+"""
+OTHERS_HEAD = """## At other numbers of seats
+
+The same weights as at four seats, each deal in all arrangements.
 """
 TIME_HEAD = """## Time and scores
 
@@ -121,13 +151,14 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=400)
     parser.add_argument("--title", choices=TITLES)
     parser.add_argument("--pair", help="only this pair, as in abbe,prieur")
+    parser.add_argument("--seats", type=int, default=SEATS)
     parser.add_argument("--workers", type=int, default=os.cpu_count() or 1)
     parser.add_argument("--write-only", action="store_true")
     given = parser.parse_args()
     for title in (given.title,) if given.title else TITLES:
         for above, below, _ in RUNGS:
             if not given.write_only and given.pair in (None, f"{above},{below}"):
-                play(title, above, below, given.games, given.workers)
+                play(title, above, below, given.games, given.workers, given.seats)
     PAGE.parent.mkdir(exist_ok=True)
     PAGE.write_text(page(), "utf-8")
     print(json.dumps({"written": str(PAGE.relative_to(ROOT))}))
