@@ -20,7 +20,6 @@ from abbatia.storage.rows import (
     Notice,
     Seat,
     Session,
-    Snapshot,
     Table,
     User,
 )
@@ -88,7 +87,6 @@ STEPS: some.SearchStrategy[Step] = some.one_of(
     some.tuples(some.just("drop"), some.tuples(NAMES)),
     some.tuples(some.just("tables"), some.tuples(FILTERS)),
     some.tuples(some.just("due"), some.tuples(TIMES, some.integers(1, 3))),
-    some.tuples(some.just("snapshot"), some.tuples(NAMES, TIMES)),
     some.tuples(some.just("add_user"), some.tuples(ACCOUNTS)),
     some.tuples(some.just("change_user"), some.tuples(ACCOUNTS)),
     some.tuples(some.just("drop_user"), some.tuples(USERS)),
@@ -116,7 +114,6 @@ async def take(store: Store, step: Step) -> Any:
         ),
         "change": lambda table, change, at: store.change(table, change_of(table, change), at),
         "tables": lambda filters: store.tables(**filters),
-        "snapshot": lambda table, n: store.save_snapshot(Snapshot(table, n, 1, bytes([n]))),
         "add_session": lambda key, user, at: store.add_session(Session(key, user, 0, at)),
         "drop_sessions": lambda user, at: store.drop_sessions(user=user, expired=at),
         "notice": lambda notice, user: store.put_notice(Notice(notice, user, "email", user)),
@@ -133,7 +130,6 @@ async def all_of(store: Store) -> list[Any]:
     found: list[Any] = []
     for name in ("t1", "t2", "t3"):
         found += [await store.table(name), await store.entries(name), await store.seats(name)]
-        found.append(await store.snapshot(name))
     for user in ("u1", "u2", "u3"):
         found += [await store.user(user), sorted(await store.notices([user]), key=lambda notice: notice.id)]
     found += [await store.account("anne"), await store.account("ÉMILE")]

@@ -15,7 +15,6 @@ from abbatia.storage.rows import (
     Notice,
     Seat,
     Session,
-    Snapshot,
     Table,
     User,
     log_after,
@@ -201,30 +200,15 @@ def test_clocks_that_fall_are_found_in_order(make: Make) -> None:
     run(make, story)
 
 
-def test_snapshots_are_a_cache_that_never_goes_back(make: Make) -> None:
-    async def story(store: Store) -> None:
-        await store.create(table())
-        assert await store.snapshot("t1") is None
-        await store.save_snapshot(Snapshot("t1", 40, 1, b"\0new"))
-        await store.save_snapshot(Snapshot("t1", 20, 1, b"old"))
-        await store.save_snapshot(Snapshot("gone", 20, 1, b"of no table"))
-        assert await store.snapshot("t1") == Snapshot("t1", 40, 1, b"\0new")
-        assert await store.snapshot("gone") is None
-
-    run(make, story)
-
-
 def test_a_dropped_table_leaves_nothing(make: Make) -> None:
     async def story(store: Store) -> None:
         for name in ("t1", "t2"):
             await store.create(table(name))
             await store.append(name, Entry(0, 1, "sit"), Change(seats=(Seat(name, 0, b"x"),)))
-            await store.save_snapshot(Snapshot(name, 1, 1, b"body"))
         await store.drop("t1")
         assert await store.table("t1") is None
         assert await store.entries("t1") == []
         assert await store.seats("t1") == []
-        assert await store.snapshot("t1") is None
         assert len(await store.entries("t2")) == len(await store.seats("t2")) == 1
 
     run(make, story)

@@ -32,10 +32,6 @@ CHANGE: Final = """
 PUT_SEAT: Final = """
     INSERT INTO seats (table_id, seat, token, user_id) VALUES ($1, $2, $3, $4)
     ON CONFLICT (table_id, seat) DO UPDATE SET token = excluded.token, user_id = excluded.user_id"""
-PUT_SNAPSHOT: Final = """
-    INSERT INTO snapshots (table_id, n, version, body) SELECT id, $2, $3, $4 FROM tables WHERE id = $1
-    ON CONFLICT (table_id) DO UPDATE SET n = excluded.n, version = excluded.version, body = excluded.body
-    WHERE excluded.n >= snapshots.n"""
 CLAIM: Final = """
     INSERT INTO claims (name, holder, until) VALUES ($1, $2, $4)
     ON CONFLICT (name) DO UPDATE SET holder = excluded.holder, until = excluded.until

@@ -5,7 +5,7 @@ from typing import Final, TypeVar
 
 import msgspec
 
-from abbatia.storage.rows import Change, Entry, Notice, Seat, Session, Snapshot, Table, User
+from abbatia.storage.rows import Change, Entry, Notice, Seat, Session, Table, User
 from abbatia.storage.store import Conflict, Watcher
 
 Key = TypeVar("Key")
@@ -18,7 +18,6 @@ class Shelves:
     def __init__(self) -> None:
         self.tables: Final[dict[str, Table]] = {}
         self.journals: Final[dict[str, list[Entry]]] = {}
-        self.snapshots: Final[dict[str, Snapshot]] = {}
         self.seats: Final[dict[tuple[str, int], Seat]] = {}
         self.users: Final[dict[str, User]] = {}
         self.sessions: Final[dict[bytes, Session]] = {}
@@ -112,16 +111,7 @@ class MemoryStore:
     async def drop(self, table: str) -> None:
         self.shelves.tables.pop(table, None)
         self.shelves.journals.pop(table, None)
-        self.shelves.snapshots.pop(table, None)
         _drop(self.shelves.seats, [key for key in self.shelves.seats if key[0] == table])
-
-    async def save_snapshot(self, snapshot: Snapshot) -> None:
-        old = self.shelves.snapshots.get(snapshot.table)
-        if snapshot.table in self.shelves.tables and (old is None or old.n <= snapshot.n):
-            self.shelves.snapshots[snapshot.table] = snapshot
-
-    async def snapshot(self, table: str) -> Snapshot | None:
-        return self.shelves.snapshots.get(table)
 
     async def seats(self, table: str) -> list[Seat]:
         held = [seat for (where, _), seat in self.shelves.seats.items() if where == table]

@@ -68,15 +68,6 @@ class Change(msgspec.Struct, frozen=True):
     left: tuple[int, ...] = ()  # seats given up
 
 
-class Snapshot(msgspec.Struct, frozen=True):
-    """A position kept so that a long table opens quickly: only a cache, may vanish at any time."""
-
-    table: str
-    n: int  # entries of the journal that are in it
-    version: int  # the title's version that wrote it
-    body: bytes
-
-
 class User(msgspec.Struct, frozen=True):
     """A person: a guest (no password) or an account (its name is its own, whatever the case)."""
 

@@ -44,15 +44,6 @@ ENTRIES: Final = Table(
     sqlite_with_rowid=False,  # the primary key is the order in which journals are read
 )
 
-SNAPSHOTS: Final = Table(
-    "snapshots",
-    METADATA,
-    Column("table_id", String, primary_key=True),
-    Column("n", Integer, nullable=False),
-    Column("version", Integer, nullable=False),
-    Column("body", LargeBinary, nullable=False),
-)
-
 SEATS: Final = Table(
     "seats",
     METADATA,

@@ -9,7 +9,6 @@ from abbatia.storage.columns import (
     CREATE,
     ENTRY,
     NOTICE,
-    PUT_SNAPSHOT,
     TABLE,
     Arguments,
     Row,
@@ -24,7 +23,7 @@ from abbatia.storage.columns import (
     user_of,
     user_row,
 )
-from abbatia.storage.rows import Change, Entry, Notice, Seat, Session, Snapshot, Table, User
+from abbatia.storage.rows import Change, Entry, Notice, Seat, Session, Table, User
 from abbatia.storage.store import Conflict, Watcher
 
 
@@ -106,20 +105,11 @@ class SqlStore:
             raise KeyError(table)
 
     async def drop(self, table: str) -> None:
-        owned = ("entries", "snapshots", "seats")
+        owned = ("entries", "seats")
         await self._write(
             [("DELETE FROM tables WHERE id = $1", (table,))]
             + [(f"DELETE FROM {name} WHERE table_id = $1", (table,)) for name in owned]
         )
-
-    async def save_snapshot(self, snapshot: Snapshot) -> None:
-        row = (snapshot.table, snapshot.n, snapshot.version, snapshot.body)
-        await self._write([(PUT_SNAPSHOT, row)])
-
-    async def snapshot(self, table: str) -> Snapshot | None:
-        sql = "SELECT table_id, n, version, body FROM snapshots WHERE table_id = $1"
-        rows = await self._read(sql, table)
-        return Snapshot(*rows[0]) if rows else None
 
     async def seats(self, table: str) -> list[Seat]:
         sql = "SELECT table_id, seat, token, user_id FROM seats WHERE table_id = $1 ORDER BY seat"

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from typing import Any, Protocol
 
 from abbatia.core.words import Message, words
-from abbatia.storage.rows import Change, Entry, Notice, Seat, Session, Snapshot, Table, User
+from abbatia.storage.rows import Change, Entry, Notice, Seat, Session, Table, User
 
 
 class Conflict(Exception):
@@ -91,11 +91,6 @@ class Store(Protocol):
 
     async def drop(self, table: str) -> None:
         """Forget a table and everything about it."""
-
-    async def save_snapshot(self, snapshot: Snapshot) -> None:
-        """Keep a position; an older one of the same table is replaced. May be written late."""
-
-    async def snapshot(self, table: str) -> Snapshot | None: ...
 
     # Seats
 

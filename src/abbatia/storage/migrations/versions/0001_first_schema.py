@@ -66,14 +66,6 @@ def upgrade() -> None:
         sa.PrimaryKeyConstraint("name"),
     )
     op.create_table(
-        "snapshots",
-        sa.Column("table_id", sa.String(), nullable=False),
-        sa.Column("n", sa.Integer(), nullable=False),
-        sa.Column("version", sa.Integer(), nullable=False),
-        sa.Column("body", sa.LargeBinary(), nullable=False),
-        sa.PrimaryKeyConstraint("table_id"),
-    )
-    op.create_table(
         "tables",
         sa.Column("id", sa.String(), nullable=False),
         sa.Column("title", sa.String(), nullable=False),
@@ -111,7 +103,6 @@ def downgrade() -> None:
     op.drop_index("tables_touched", table_name="tables")
     op.drop_index("tables_due", table_name="tables")
     op.drop_table("tables")
-    op.drop_table("snapshots")
     op.drop_table("settings")
     op.drop_index("sessions_user", table_name="sessions")
     op.drop_index("sessions_expires", table_name="sessions")
