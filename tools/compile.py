@@ -22,7 +22,7 @@ from pathlib import Path
 ROOT = Path(__file__).parent.parent
 SOURCE = ROOT / "src"
 TREES = ROOT / ".compiled"
-CACHES = ("__pycache__", ".mypy_cache")
+CACHES = {"__pycache__", ".mypy_cache"}
 KEPT = 2  # trees of earlier sources that may still be in use
 COMPILED = ("abbatia/core", "abbatia/games", "abbatia/bots/protocol.py", "abbatia/bots/uct.py")
 
@@ -53,23 +53,20 @@ def has_compiler() -> bool:
 
 
 def lay_out(target: Path) -> None:
-    """The package in `target`: copies of the modules to compile, links to everything else."""
+    """The package in `target`: copies of the modules to compile, links to all other files as they are now."""
     copied = {SOURCE / file for file in sources()}
-    kept = {folder for file in copied for folder in file.parents}
-
-    def lay(folder: Path) -> None:
-        place = target / folder.relative_to(SOURCE)
-        place.mkdir(parents=True, exist_ok=True)
-        for entry in sorted(folder.iterdir()):
-            there = place / entry.name
-            if entry in kept:
-                lay(entry)
-            elif entry in copied:
-                shutil.copy(entry, there)
-            elif entry.name not in CACHES and not there.is_symlink():
-                there.symlink_to(entry)
-
-    lay(SOURCE / "abbatia")
+    for old in target.rglob("*"):
+        if old.is_symlink() and not old.exists():
+            old.unlink()
+    for file in sorted((SOURCE / "abbatia").rglob("*")):
+        place = target / file.relative_to(SOURCE)
+        if file.is_dir() or not CACHES.isdisjoint(file.parts):
+            continue
+        place.parent.mkdir(parents=True, exist_ok=True)
+        if file in copied:
+            shutil.copy(file, place)
+        elif not place.is_symlink():
+            place.symlink_to(file)
 
 
 def compile_into(target: Path) -> None:
