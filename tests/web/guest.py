@@ -29,13 +29,23 @@ class Guest:
     """One browser context with its own storage, and how it plays."""
 
     def __init__(
-        self, browser: Browser, url: str, *, phone: bool = False, keys: bool = False, **habits: Any
+        self,
+        browser: Browser,
+        url: str,
+        *,
+        phone: bool = False,
+        keys: bool = False,
+        motion: bool = False,
+        **habits: Any,
     ) -> None:
         self.url = url
         self.keys = keys  # plays by keyboard alone, in the text view
         self.rng = Random(7)
         self.context: BrowserContext = browser.new_context(
-            viewport=PHONE if phone else DESK, has_touch=phone, reduced_motion="reduce", locale="en-GB"
+            viewport=PHONE if phone else DESK,
+            has_touch=phone,
+            reduced_motion="no-preference" if motion else "reduce",
+            locale="en-GB",
         )
         kept = json.dumps(HABITS | habits)
         self.context.add_init_script(
@@ -91,7 +101,8 @@ class Guest:
         self.tab_to(".text form input")
         self.page.keyboard.insert_text(text)
         self.page.keyboard.press("Enter")
-        self.page.wait_for_function("() => document.querySelector('.text form input')?.value === ''")
+        # taken; or gone already, since that was the end of the game
+        self.page.wait_for_function("() => !document.querySelector('.text form input')?.value")
 
     def tab_to(self, wanted: str, most: int = 80) -> None:
         """Press Tab until what is wanted has the focus."""

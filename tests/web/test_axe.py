@@ -7,6 +7,7 @@ import pytest
 
 from tests.web.conftest import Invite
 from tests.web.guest import Guest
+from tests.web.test_accounts import enter
 
 AXE = Path(__file__).parent.parent.parent / "web" / "node_modules" / "axe-core" / "axe.min.js"
 TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
@@ -29,13 +30,23 @@ def violations(guest: Guest) -> list[str]:
 
 @pytest.mark.parametrize("look", LOOKS)
 @pytest.mark.parametrize(
-    "path", ["/", "/new?title=cardinal", "/new?title=kings_abbey", "/rules/pelegrinus", "/no"]
+    "path", ["/", "/new?title=cardinal", "/new?title=kings_abbey", "/rules/pelegrinus", "/account", "/no"]
 )
 def test_pages(invite: Invite, path: str, look: dict[str, Any]) -> None:
     anne = invite(**look)
     anne.visit(path)
     anne.page.wait_for_selector("main h1")
     anne.page.wait_for_load_state("networkidle")
+    assert violations(anne) == []
+
+
+@pytest.mark.parametrize("look", LOOKS)
+def test_the_page_of_an_account(invite: Invite, look: dict[str, Any]) -> None:
+    anne = invite(**look)
+    enter(anne, f"Anne {look['theme']}", "Create an account")
+    anne.play_now("Le Roi et le Cardinal")
+    anne.visit("/account")
+    anne.page.get_by_role("link", name="To the table").wait_for()
     assert violations(anne) == []
 
 

@@ -2,29 +2,14 @@
  * One table as this browser knows it: what the server told each of our viewers, what is on the screen now, and the
  * choice and draft of the player. It holds no rules: legality, previews and refusals are the engine's.
  */
-import type { Choice, Happening, Message, Observation, Target } from '../games/types';
+import type { Choice, Message, Observation, Target } from '../games/types';
 import type { Connection } from '../protocol/connection.svelte';
 import { LostError, RefusedError } from '../protocol/connection.svelte';
-import type { ChatLine, FromServer, Previewed, Refusal, Said, SeatToken, Step, Sync, TableInfo, View } from '../protocol/wire';
+import type { ChatLine, Chatted, FromServer, Previewed, Refusal, Said, SeatToken, Step, Sync, TableInfo, View } from '../protocol/wire';
 import { session } from '../session.svelte';
 import { choose, left, openTargets, wordTargets } from './choose';
 import { NO_KIT } from './kit';
-
-/** All that one viewer was told. */
-interface Eyes {
-  viewer: number | null;
-  cursor: string;
-  log: Happening[];
-  view: View | null;
-}
-
-/** What is on the screen: a view, the one before it, and what happened between. */
-export interface Shown {
-  view: View;
-  previous: Observation | null;
-  happenings: Happening[];
-  log: Happening[];
-}
+import { Screen, type Cause, type Shown } from './screen.svelte';
 
 /** A refusal as the table shows it until the player does something else. */
 export interface Told {
@@ -32,21 +17,12 @@ export interface Told {
   rule: string;
 }
 
-const PACES = { calm: 500, brisk: 220, instant: 0 } as const;
 const LATEST = 1500;
-const MOST_QUEUED = 40; // when so much is waiting, the table catches up at once
 
 export class Room {
   info = $state.raw<TableInfo | null>(null);
   chat = $state.raw<ChatLine[]>([]);
   muted = $state.raw<(number | null)[]>([]);
-  /** The seat through whose eyes the table is shown; null for a spectator. */
-  viewer = $state<number | null>(null);
-  /** The seat the device shall be handed to before anything is shown (hot seat). */
-  handover = $state<number | null>(null);
-  shown = $state.raw<Shown | null>(null);
-  /** Steps that wait for their turn on the screen. */
-  waiting = $state(0);
   chosen = $state.raw<Target[]>([]);
   draft = $state.raw<string[]>([]);
   preview = $state.raw<Previewed | null>(null);
@@ -60,39 +36,47 @@ export class Room {
   clocks = $state.raw<{ left: number[]; at: number } | null>(null);
   kit = $state.raw(NO_KIT);
 
-  /** The seats we hold, by token or by account. */
-  mine = $state.raw<readonly number[]>([]);
-  private readonly tokens: readonly SeatToken[];
-  private readonly eyes = new Map<number | null, Eyes>();
-  private queue: Step[] = [];
+  private readonly screen: Screen;
   private readonly arrivals: (() => void)[] = [];
   private sent: { nth: number; texts: readonly string[] } | null = null;
-  private timer: ReturnType<typeof setTimeout> | undefined;
   private readonly stops: (() => void)[] = [];
 
   constructor(
     private readonly line: Connection,
     readonly id: string,
-    tokens: readonly SeatToken[],
+    private readonly tokens: readonly SeatToken[],
   ) {
-    this.tokens = tokens;
-    this.hold(tokens.map((token) => token.seat));
+    this.screen = new Screen(
+      tokens.map((token) => token.seat),
+      (cause) => this.onScreen(cause),
+    );
     this.stops.push(line.listen((message) => this.hear(message)));
     this.stops.push(line.whenOpen(() => void this.subscribe()));
   }
 
-  private hold(seats: readonly number[]): void {
-    this.mine = [...new Set([...this.mine, ...seats])].sort((a, b) => a - b);
-    if (this.mine.length === 1) this.viewer = this.mine[0] ?? null;
-  }
-
   leave(): void {
-    this.stopTimer();
+    this.screen.close();
     for (const stop of this.stops) stop();
     void this.line.ask({ type: 'unsubscribe', table: this.id }, 'done').catch(() => undefined);
   }
 
   // -- what the screen is made of
+
+  get mine(): readonly number[] {
+    return this.screen.mine;
+  }
+  get viewer(): number | null {
+    return this.screen.viewer;
+  }
+  get handover(): number | null {
+    return this.screen.handover;
+  }
+  get shown(): Shown | null {
+    return this.screen.shown;
+  }
+  get waiting(): number {
+    return this.screen.waiting;
+  }
 
   /** The legal actions now, with what they are about; none while the table waits or looks back. */
   readonly legal = $derived.by<Choice[]>(() => {
@@ -234,48 +218,18 @@ export class Room {
     });
   }
 
-  // -- the hot seat
-
-  /** The player of the seat the device was handed to says: it is me. */
   accept(): void {
-    if (this.handover === null) return;
-    this.see(this.handover);
-    this.handover = null;
+    this.screen.accept();
   }
 
-  /** Skip what still waits to be shown. */
   catchUp(): void {
-    this.stopTimer();
-    const steps = this.queue.splice(0);
-    this.waiting = 0;
-    if (steps.length > 0) this.display(steps);
-    this.passOn();
-  }
-
-  private see(viewer: number | null): void {
-    this.viewer = viewer;
-    this.queue = [];
-    this.waiting = 0;
-    this.stopTimer();
-    this.clear();
-    const eyes = this.eyes.get(viewer);
-    this.shown = eyes?.view ? { view: eyes.view, previous: null, happenings: [], log: eyes.log } : null;
-  }
-
-  /** With several seats at this device: who is to be handed it? */
-  private passOn(): void {
-    if (this.mine.length < 2 || this.waiting > 0) return;
-    const acting = this.mine.filter((seat) => this.eyes.get(seat)?.view?.to_act.includes(seat));
-    if (this.viewer !== null && (acting.includes(this.viewer) || acting.length === 0)) return;
-    const next = acting.find((seat) => this.viewer === null || seat > this.viewer) ?? acting[0];
-    if (next !== undefined) this.handover = next;
-    else if (this.viewer === null) this.see(this.mine[0] ?? null);
+    this.screen.catchUp();
   }
 
   // -- hearing the server
 
   private async subscribe(): Promise<void> {
-    const since = [...this.eyes.values()].map((eyes) => eyes.cursor);
+    const since = this.screen.cursors();
     try {
       await this.line.ask(
         { type: 'subscribe', table: this.id, tokens: this.tokens.map((token) => token.token), since },
@@ -291,7 +245,7 @@ export class Room {
     if (message.type === 'sync' && message.table.id === this.id) this.sync(message);
     else if (message.type === 'step' && message.table === this.id) this.step(message);
     else if (message.type === 'table' && message.table.id === this.id) this.tell(message.table);
-    else if (message.type === 'chatted' && message.table === this.id) this.hearChat(message.viewer, message.cursor, message.line);
+    else if (message.type === 'chatted' && message.table === this.id) this.hearChat(message);
   }
 
   private tell(info: TableInfo): void {
@@ -299,96 +253,31 @@ export class Room {
     if (info.clocks) this.clocks = { left: info.clocks, at: Date.now() };
   }
 
-  private hearChat(viewer: number | null, cursor: string, line: ChatLine): void {
-    const eyes = this.eyes.get(viewer);
-    if (eyes) eyes.cursor = cursor;
-    if (this.isFirstEyes(viewer)) this.chat = [...this.chat, line];
-  }
-
-  /** Chat comes once for each of our viewers: one of them is enough. */
-  private isFirstEyes(viewer: number | null): boolean {
-    return viewer === (this.mine[0] ?? null);
+  private hearChat({ viewer, cursor, line }: Chatted): void {
+    this.screen.heard(viewer, cursor);
+    if (this.screen.isFirst(viewer)) this.chat = [...this.chat, line];
   }
 
   private sync(message: Sync): void {
     this.tell(message.table);
-    if (message.viewer !== null) this.hold([message.viewer]); // a seat of our account needs no token
-    const before = this.eyes.get(message.viewer);
-    const kept = message.whole || !before ? [] : before.log.slice(0, message.first);
-    const eyes = { viewer: message.viewer, cursor: message.cursor, log: [...kept, ...message.log], view: message.view };
-    this.eyes.set(message.viewer, eyes);
-    if (this.isFirstEyes(message.viewer)) {
-      this.chat = message.whole ? message.chat : [...this.chat, ...message.chat];
-      this.muted = message.muted;
-    }
-    if (message.viewer === this.viewer) {
-      this.queue = [];
-      this.waiting = 0;
-      const previous = this.shown?.view.observation ?? null;
-      this.shown = eyes.view ? { view: eyes.view, previous, happenings: [], log: eyes.log } : null;
-      this.arrived();
-      void this.redraft(this.unplayed(eyes.view));
-    }
-    if (this.mine.every((seat) => this.eyes.has(seat))) this.passOn();
+    this.screen.sync(message);
+    if (!this.screen.isFirst(message.viewer)) return;
+    this.chat = message.whole ? message.chat : [...this.chat, ...message.chat];
+    this.muted = message.muted;
   }
 
   private step(message: Step): void {
-    const eyes = this.eyes.get(message.viewer);
-    if (!eyes) return;
-    eyes.cursor = message.cursor;
-    eyes.log = [...eyes.log.slice(0, message.first), ...message.log];
-    eyes.view = message.view;
     if (message.clocks) this.clocks = { left: message.clocks, at: Date.now() };
-    if (message.viewer === this.viewer) {
-      this.queue.push(message);
-      this.waiting = this.queue.length;
-      this.drain();
-    }
-    this.passOn();
+    this.screen.step(message);
   }
 
-  /** Show what waits: our own doing at once, that of others one after the other so that it can be followed. */
-  private drain(): void {
-    if (this.timer !== undefined && !this.isOwn(this.queue[0])) return;
-    const pace = document.visibilityState === 'hidden' ? 0 : PACES[session.habits.pace];
-    if (pace === 0 || this.queue.length > MOST_QUEUED) {
-      this.catchUp();
-      return;
-    }
-    const next = this.queue.shift();
-    if (next) this.display([next]);
-    this.waiting = this.queue.length;
-    this.stopTimer();
-    this.timer = setTimeout(() => {
-      this.timer = undefined;
-      if (this.queue.length > 0) this.drain();
-      else this.passOn();
-    }, pace);
-  }
-
-  private stopTimer(): void {
-    clearTimeout(this.timer);
-    this.timer = undefined;
-  }
-
-  private isOwn(step: Step | undefined): boolean {
-    return step !== undefined && this.viewer !== null && step.log.some((happening) => happening.seat === this.viewer);
-  }
-
-  private display(steps: Step[]): void {
-    const last = steps.at(-1);
-    if (!last) return;
-    let log = this.shown?.log ?? [];
-    for (const step of steps) log = [...log.slice(0, step.first), ...step.log];
-    this.shown = {
-      view: last.view,
-      previous: this.shown?.view.observation ?? null,
-      happenings: steps.flatMap((step) => step.log),
-      log,
-    };
+  /** The screen shows something else: the choice so far is looked at anew, or forgotten. */
+  private onScreen(cause: Cause): void {
+    if (cause === 'eyes') return this.clear();
     this.hint = null;
-    this.arrived();
-    if (!this.busy && this.draft.length > 0) void this.redraft(this.draft);
+    for (const resolve of this.arrivals.splice(0)) resolve();
+    if (cause === 'sync') void this.redraft(this.unplayed(this.shown?.view ?? null));
+    else if (!this.busy && this.draft.length > 0) void this.redraft(this.draft);
     else this.chosen = [];
   }
 
@@ -461,10 +350,6 @@ export class Room {
         this.arrivals.push(resolve);
         setTimeout(resolve, LATEST);
       });
-  }
-
-  private arrived(): void {
-    for (const resolve of this.arrivals.splice(0)) resolve();
   }
 
   /** What of the draft is not played yet, when the line broke while it was being sent. */

@@ -1,0 +1,120 @@
+/** Where a sheet is looked at: its place and zoom in the window, moved at once, by hand, or in a flight. */
+import { between, CLOSEST, fitted, held, shown, zoomed, type Box, type Point, type Size, type View } from './geometry';
+
+const FLIGHT = 420;
+const REST = 140; // milliseconds after the last move
+
+export class Camera {
+  /** The window's size in pixels. */
+  room = $state({ width: 800, height: 640 });
+  view = $state.raw<View>({ x: 0, y: 0, k: 0.5 });
+  /** The zoom at rest: what names are laid out for. */
+  calm = $state(0.5);
+  moving = $state(false);
+  /** The zoom at which the whole sheet is seen. */
+  readonly whole = $derived.by(() => fitted(this.sheet(), this.room).k);
+  readonly isZoomed = $derived(this.view.k > this.whole * 1.02);
+  readonly isNearest = $derived(this.view.k > this.whole * (CLOSEST - 0.1));
+  /** The player moved the sheet: it stays as it is. */
+  isOwn = false;
+
+  private flight = 0;
+  private rest = 0;
+  private isPlaced = false;
+
+  constructor(
+    private readonly sheet: () => Size,
+    private readonly isStill: () => boolean,
+  ) {}
+
+  /** The window has this size now; who saw the whole sheet goes on seeing it. */
+  fit(room: Size): void {
+    const seesWhole = !this.isPlaced || (!this.isOwn && !this.isZoomed);
+    this.room = room;
+    this.place(seesWhole ? fitted(this.sheet(), room) : held(this.view, this.sheet(), room), { now: true });
+    this.isPlaced = true;
+  }
+
+  place(next: View, { now = false } = {}): void {
+    this.view = next;
+    this.moving = !now;
+    clearTimeout(this.rest);
+    if (now) this.calm = next.k;
+    else this.rest = window.setTimeout(() => this.settle(), REST);
+  }
+
+  private settle(): void {
+    this.moving = false;
+    this.calm = this.view.k;
+  }
+
+  stop(): void {
+    cancelAnimationFrame(this.flight);
+  }
+
+  close(): void {
+    this.stop();
+    clearTimeout(this.rest);
+  }
+
+  fly(to: View): void {
+    this.stop();
+    const from = this.view;
+    const way = Math.abs(to.k / from.k - 1) + Math.abs(to.x - from.x) + Math.abs(to.y - from.y);
+    if (this.isStill() || way < 0.5) return this.place(to, { now: true });
+    this.moving = true;
+    const began = performance.now();
+    const frame = (time: number): void => {
+      const t = Math.min(1, (time - began) / FLIGHT);
+      const eased = t < 0.5 ? 2 * t * t : 1 - 2 * (1 - t) * (1 - t);
+      this.place(t < 1 ? between(from, to, eased) : to);
+      if (t < 1) this.flight = requestAnimationFrame(frame);
+    };
+    this.flight = requestAnimationFrame(frame);
+  }
+
+  home(): void {
+    this.isOwn = false;
+    this.fly(fitted(this.sheet(), this.room));
+  }
+
+  /** Fly to a part of the sheet, no nearer than is needed. */
+  flyTo(box: Box, needed: number): void {
+    this.fly(shown(box, this.sheet(), this.room, Math.max(this.whole * 1.2, needed)));
+  }
+
+  /** Zoom about a point of the window (its middle), in a flight. */
+  zoom(factor: number, at: Point = [this.room.width / 2, this.room.height / 2]): void {
+    this.isOwn = true;
+    this.fly(zoomed(this.view, factor, at, this.sheet(), this.room));
+  }
+
+  /** Follow a wheel or two fingers: zoom about a point while it moves. */
+  pinch(factor: number, at: Point, by: Point = [0, 0]): void {
+    this.isOwn = true;
+    const { k, x, y } = this.view;
+    this.place(zoomed({ k, x: x + by[0], y: y + by[1] }, factor, at, this.sheet(), this.room));
+  }
+
+  /** Follow a finger or the arrow keys. */
+  pan(by: Point): void {
+    this.isOwn = true;
+    const { k, x, y } = this.view;
+    this.place(held({ k, x: x + by[0], y: y + by[1] }, this.sheet(), this.room));
+  }
+
+  /** Bring a point of the sheet into the middle. */
+  centre([x, y]: Point): void {
+    const { k } = this.view;
+    const { width, height } = this.room;
+    this.place(held({ k, x: width / 2 - x * k, y: height / 2 - y * k }, this.sheet(), this.room), { now: true });
+  }
+
+  toSheet([x, y]: Point): Point {
+    return [(x - this.view.x) / this.view.k, (y - this.view.y) / this.view.k];
+  }
+
+  toWindow([x, y]: Point): Point {
+    return [this.view.x + x * this.view.k, this.view.y + y * this.view.k];
+  }
+}

@@ -1,0 +1,183 @@
+/**
+ * What the server told each of our viewers, and what of it is on the screen now: our own doing at once, that of the
+ * others one after the other so that it can be followed. With several seats at this device, whose eyes may look.
+ */
+import type { Happening, Observation } from '../games/types';
+import type { Step, Sync, View } from '../protocol/wire';
+import { session } from '../session.svelte';
+
+/** All that one viewer was told. */
+interface Eyes {
+  viewer: number | null;
+  cursor: string;
+  log: Happening[];
+  view: View | null;
+}
+
+/** What is on the screen: a view, the one before it, and what happened between. */
+export interface Shown {
+  view: View;
+  previous: Observation | null;
+  happenings: Happening[];
+  log: Happening[];
+}
+
+/** Why the screen changed: the table was told anew, steps were taken, or somebody else looks. */
+export type Cause = 'sync' | 'step' | 'eyes';
+
+const PACES = { calm: 500, brisk: 220, instant: 0 } as const;
+const MOST_QUEUED = 40; // when so much is waiting, the table catches up at once
+
+export class Screen {
+  /** The seats we hold, by token or by account. */
+  mine = $state.raw<readonly number[]>([]);
+  /** The seat through whose eyes the table is shown; null for a spectator. */
+  viewer = $state<number | null>(null);
+  /** The seat the device shall be handed to before anything is shown (hot seat). */
+  handover = $state<number | null>(null);
+  shown = $state.raw<Shown | null>(null);
+  /** Steps that wait for their turn on the screen. */
+  waiting = $state(0);
+
+  private readonly eyes = new Map<number | null, Eyes>();
+  private queue: Step[] = [];
+  private timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(
+    seats: readonly number[],
+    private readonly changed: (cause: Cause) => void,
+  ) {
+    this.hold(seats);
+  }
+
+  private hold(seats: readonly number[]): void {
+    this.mine = [...new Set([...this.mine, ...seats])].sort((a, b) => a - b);
+    if (this.mine.length === 1) this.viewer = this.mine[0] ?? null;
+  }
+
+  /** How far each viewer has heard, to go on from there after a lost line. */
+  cursors(): string[] {
+    return [...this.eyes.values()].map((eyes) => eyes.cursor);
+  }
+
+  /** Something was said that changes no position. */
+  heard(viewer: number | null, cursor: string): void {
+    const eyes = this.eyes.get(viewer);
+    if (eyes) eyes.cursor = cursor;
+  }
+
+  /** What everybody hears comes once for each of our viewers: one of them is enough. */
+  isFirst(viewer: number | null): boolean {
+    return viewer === (this.mine[0] ?? null);
+  }
+
+  sync(message: Sync): void {
+    if (message.viewer !== null) this.hold([message.viewer]); // a seat of our account needs no token
+    const before = this.eyes.get(message.viewer);
+    const kept = message.whole || !before ? [] : before.log.slice(0, message.first);
+    const eyes = { viewer: message.viewer, cursor: message.cursor, log: [...kept, ...message.log], view: message.view };
+    this.eyes.set(message.viewer, eyes);
+    if (message.viewer === this.viewer) {
+      this.forgetQueue();
+      this.look(eyes, this.shown?.view.observation ?? null);
+      this.changed('sync');
+    }
+    if (this.mine.every((seat) => this.eyes.has(seat))) this.passOn();
+  }
+
+  step(message: Step): void {
+    const eyes = this.eyes.get(message.viewer);
+    if (!eyes) return;
+    eyes.cursor = message.cursor;
+    eyes.log = [...eyes.log.slice(0, message.first), ...message.log];
+    eyes.view = message.view;
+    if (message.viewer === this.viewer) {
+      this.queue.push(message);
+      this.waiting = this.queue.length;
+      this.drain();
+    }
+    this.passOn();
+  }
+
+  /** The player of the seat the device was handed to says: it is me. */
+  accept(): void {
+    if (this.handover === null) return;
+    this.see(this.handover);
+    this.handover = null;
+  }
+
+  /** Skip what still waits to be shown. */
+  catchUp(): void {
+    const steps = this.queue;
+    this.forgetQueue();
+    if (steps.length > 0) this.display(steps);
+    this.passOn();
+  }
+
+  close(): void {
+    clearTimeout(this.timer);
+    this.timer = undefined;
+  }
+
+  private see(viewer: number | null): void {
+    this.viewer = viewer;
+    this.forgetQueue();
+    const eyes = this.eyes.get(viewer);
+    if (eyes) this.look(eyes, null);
+    else this.shown = null;
+    this.changed('eyes');
+  }
+
+  private look(eyes: Eyes, previous: Observation | null): void {
+    this.shown = eyes.view ? { view: eyes.view, previous, happenings: [], log: eyes.log } : null;
+  }
+
+  private forgetQueue(): void {
+    this.close();
+    this.queue = [];
+    this.waiting = 0;
+  }
+
+  /** With several seats at this device: who is to be handed it? */
+  private passOn(): void {
+    if (this.mine.length < 2 || this.waiting > 0) return;
+    const acting = this.mine.filter((seat) => this.eyes.get(seat)?.view?.to_act.includes(seat));
+    if (this.viewer !== null && (acting.includes(this.viewer) || acting.length === 0)) return;
+    const next = acting.find((seat) => this.viewer === null || seat > this.viewer) ?? acting[0];
+    if (next !== undefined) this.handover = next;
+    else if (this.viewer === null) this.see(this.mine[0] ?? null);
+  }
+
+  private drain(): void {
+    if (this.timer !== undefined && !this.isOwn(this.queue[0])) return;
+    const pace = document.visibilityState === 'hidden' ? 0 : PACES[session.habits.pace];
+    if (pace === 0 || this.queue.length > MOST_QUEUED) return this.catchUp();
+    const next = this.queue.shift();
+    if (next) this.display([next]);
+    this.waiting = this.queue.length;
+    this.close();
+    this.timer = setTimeout(() => {
+      this.timer = undefined;
+      if (this.queue.length > 0) this.drain();
+      else this.passOn();
+    }, pace);
+  }
+
+  private isOwn(step: Step | undefined): boolean {
+    return step !== undefined && this.viewer !== null && step.log.some((happening) => happening.seat === this.viewer);
+  }
+
+  private display(steps: readonly Step[]): void {
+    const last = steps.at(-1);
+    if (!last) return;
+    let log = this.shown?.log ?? [];
+    for (const step of steps) log = [...log.slice(0, step.first), ...step.log];
+    this.shown = {
+      view: last.view,
+      previous: this.shown?.view.observation ?? null,
+      happenings: steps.flatMap((step) => step.log),
+      log,
+    };
+    this.changed('step');
+  }
+}
