@@ -25,7 +25,7 @@ from abbatia.games.kings_abbey.pieces import (
 from abbatia.games.kings_abbey.questions import TRADE_AMOUNT
 
 LEFT_OUT: Final = frozenset({"ask", "stables", "bid"})  # offers to others; bidding beyond the first pass
-TRADING: Final = (HARVEST, BUILDING, FEEDING, END_OF_ROUND)  # phases in which trades are looked at
+TRADING: Final = (BUILDING, FEEDING, END_OF_ROUND)  # phases in which trades are looked at
 NEXT: Final = {ABBEY: MARKET, MARKET: HARVEST, HARVEST: PEASANTS, PEASANTS: BUILDING, BUILDING: FEEDING}
 """What comes after a phase that a seat ends for itself."""
 LEAVES: Final = 30  # positions looked at behind one action that asks questions
