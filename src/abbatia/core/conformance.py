@@ -185,8 +185,8 @@ def law_8_secrecy(state: State, rng: Rng) -> None:
         return
     here, there = state.clone(), state.clone()
     told, told_there = told_by(here, *one), told_by(there, *other)
-    if any(event.reveals for event in told + told_there):
-        return
+    if any(event.reveals for event in told + told_there) or here.to_json() == there.to_json():
+        return  # an action without any effect, such as a die that changes nothing, hides nothing
     for viewer in viewers(state):
         if viewer != one[0] and here.observe(viewer) == there.observe(viewer):
             ensure(

@@ -37,6 +37,11 @@ def test_laws_at_close_range(seats: int) -> None:
     check_game(TITLE, seats, EVERYTHING, 1000 + seats, every=17)
 
 
+def test_elias_may_roll_for_nothing() -> None:
+    """A die that finds no card in the market changes nothing, and all may hear of it."""
+    check_game(TITLE, 1, {}, 47, every=131)
+
+
 @pytest.mark.slow
 def test_many_random_games_keep_their_components() -> None:
     """20,000 with ABBATIA_GAMES=20000; prestige always equals its sources."""
