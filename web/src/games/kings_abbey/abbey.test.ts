@@ -19,7 +19,8 @@ import fr from './words.fr.json';
 
 const NAMES = ['Ada', 'Bernard', 'Clara', 'Denis', 'Élise'];
 const MOMENTS = ['abbey', 'vikings', 'market', 'collect', 'building', 'terms', 'help', 'hand', 'solo', 'bid', 'end'];
-const wordsOf = (language: Language): Words => new Words(language, catalogue(language), NAMES);
+const WORDS = { en: new Words('en', catalogue('en'), NAMES), fr: new Words('fr', catalogue('fr'), NAMES) };
+const wordsOf = (language: Language): Words => WORDS[language];
 
 beforeAll(() => {
   // jsdom lays nothing out; the board then is as wide as it likes.
