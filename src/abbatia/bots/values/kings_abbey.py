@@ -42,7 +42,7 @@ QUIET: Final = (DONE, PASS, FEED)  # what others do in a rehearsal
 class KingsAbbeyJudgement(Judgement):
     """Judges actions by weights."""
 
-    warmth = 0.9
+    warmth = 1.15
     width = 4
 
     def __init__(self, weights: dict[str, float]) -> None:
