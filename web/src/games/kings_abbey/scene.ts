@@ -1,7 +1,7 @@
 /** What every part of the table needs: the props of the board, the cards, and who explains them. */
 import { getContext, setContext } from 'svelte';
 import type { BoardProps, SeatLook } from '../types';
-import type { Cards } from './cards';
+import { cardsOf, type Cards } from './cards';
 import type { AbbeySeen, PlayerSeen, Who } from './observation';
 
 export type KingsProps = BoardProps<AbbeySeen>;
@@ -19,7 +19,25 @@ export interface Scene {
 }
 
 const KEY = Symbol('kings_abbey');
-export const setScene = (scene: Scene): Scene => setContext(KEY, scene);
+/** Lay the scene for all parts within; the props are asked for anew each time, so that what reads them follows them. */
+export function setScene(props: () => KingsProps, explain: Scene['explain']): Scene {
+  return setContext<Scene>(KEY, {
+    get props() {
+      return props();
+    },
+    get cards() {
+      return cardsOf(props().components);
+    },
+    get seen() {
+      return props().observation;
+    },
+    get me() {
+      const { viewer, observation } = props();
+      return viewer === null ? undefined : observation.players[viewer];
+    },
+    explain,
+  });
+}
 export const useScene = (): Scene => getContext<Scene>(KEY);
 
 export const lookOf = (props: KingsProps, who: Who): SeatLook | undefined => (typeof who === 'number' ? props.seats[who] : undefined);
