@@ -4,13 +4,14 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser, expect, sync_playwright
 
 from tests.web.guest import Guest
 from tests.web.house import House
 from tools.chromium import get
 
 Invite = Callable[..., Guest]
+expect.set_options(timeout=20_000)  # as for all else: a page may be loading on a busy machine
 
 
 @pytest.fixture(scope="session")
