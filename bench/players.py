@@ -82,8 +82,9 @@ def version_of(name: str) -> str:
     if name == "boardgame.io":
         package = json.loads((BOARDGAME / "node_modules" / name / "package.json").read_text("utf-8"))
         return str(package["version"])
+    python = ENVIRONMENTS / name / "bin" / "python"
+    if not python.exists():
+        return "?"
     ask = f"from importlib.metadata import version; print(version('{name}'))"
-    said = subprocess.run(
-        [str(ENVIRONMENTS / name / "bin" / "python"), "-c", ask], capture_output=True, text=True, check=False
-    )
-    return said.stdout.strip() or "?"
+    said = subprocess.run([str(python), "-c", ask], capture_output=True, text=True, check=False)
+    return said.stdout.strip()
