@@ -40,14 +40,20 @@ def players(chosen: argparse.Namespace) -> list[Player]:
 def measure(found: list[Player], rounds: int, only: list[str]) -> Rates:
     """All rates of all rounds: player, task, rounds."""
     rates: Rates = {player.name: {} for player in found}
+    longest = max(len(player.tasks) for player in found)
+    turns = [  # what is compared lies close together in time
+        (player, player.tasks[place * len(player.tasks) // longest])
+        for place in range(longest)
+        for player in found
+    ]
     for turn in range(rounds + 1):
-        for player in found:
-            for task in player.tasks:
-                if only and not any(word in f"{player.name} {task}" for word in only):
-                    continue
-                rate = player.do(task)
-                if turn or rounds == 1:  # the first round warms up
-                    rates[player.name].setdefault(task, []).append(rate)
+        done: dict[tuple[str, str], list[float]] = {}
+        for player, task in turns:
+            if not only or any(word in f"{player.name} {task}" for word in only):
+                done.setdefault((player.name, task), []).append(player.do(task))
+        for (name, task), seen in done.items():
+            if turn or rounds == 1:  # the first round warms up
+                rates[name].setdefault(task, []).append(median(seen))
         print(f"round {turn} of {rounds} done", file=sys.stderr)
     return rates
 

@@ -6,7 +6,7 @@ Runs with the rules that PYTHONPATH leads to: interpreted from `src`, or compile
 from collections.abc import Callable
 from functools import partial
 
-from abbatia.bots.uct import Node, grow
+from abbatia.bots.tree import Node, grow
 from abbatia.core.chance import Rng
 from abbatia.core.contract import OptionValue, State
 from abbatia.core.match import Decision

@@ -56,12 +56,12 @@ def describe(rates: Rates) -> str:
 def promises(rates: Rates) -> list[str]:
     """Each promise that could be checked, with what was seen."""
     found: list[str] = []
-    for (one, task), wanted, (other, its) in RATIOS:
-        ours, theirs = rates.get(one, {}).get(task), rates.get(other, {}).get(its)
+    for (who, task), wanted, (peer, its) in RATIOS:
+        ours, theirs = rates.get(who, {}).get(task), rates.get(peer, {}).get(its)
         if ours and theirs:
-            ratio = median(ours) / median(theirs)
+            ratio = median(one / other for one, other in zip(ours, theirs, strict=False))
             verdict = "kept" if ratio >= wanted else "not kept"
-            found.append(f"{one} {task}: {ratio:.1f} × {other} {its}, promised {wanted:g} ×: {verdict}")
+            found.append(f"{who} {task}: {ratio:.1f} × {peer} {its}, promised {wanted:g} ×: {verdict}")
     for (one, task), least in LEAST:
         seen = rates.get(one, {}).get(task)
         if seen:

@@ -15,11 +15,12 @@ from abbatia.games import TITLES, load
 
 ROOT = Path(__file__).parent.parent
 GAMES = {"cardinal": 40, "kings_abbey": 20, "pelegrinus": 80}  # for every number of seats and set of options
+BOTS = {"cardinal": "uniform,uct,abbe", "kings_abbey": "greedy", "pelegrinus": "clerc,abbe"}
 SCRIPT = """
 import json, sys
-import abbatia.core.contract, abbatia.bots.uct
+import abbatia.core.contract, abbatia.bots.tree
 assert abbatia.core.contract.__file__.endswith((".so", ".pyd")), abbatia.core.contract.__file__
-assert abbatia.bots.uct.__file__.endswith((".so", ".pyd"))
+assert abbatia.bots.tree.__file__.endswith((".so", ".pyd"))
 from tests.test_compiled import digests
 json.dump(digests(), sys.stdout)
 """
@@ -47,6 +48,9 @@ def test_the_wheel_plays_the_same_games(tmp_path: Path) -> None:
     place = os.pathsep.join([str(tmp_path / "site"), str(ROOT)])
     said = run([sys.executable, "-m", "abbatia.cli", "--version"], tmp_path, PYTHONPATH=place)
     assert "compiled" in said
+    for title, seats in BOTS.items():
+        command = ["simulate", title, "--seats", seats, "--games", "1"]
+        run([sys.executable, "-m", "abbatia.cli", *command], tmp_path, PYTHONPATH=place)
     compiled = json.loads(run([sys.executable, "-c", SCRIPT], tmp_path, PYTHONPATH=place))
     assert compiled == digests()
     assert sum(GAMES[json.loads(setting)[0]] for setting in compiled) > 3000

@@ -24,7 +24,7 @@ SOURCE = ROOT / "src"
 TREES = ROOT / ".compiled"
 CACHES = {"__pycache__", ".mypy_cache"}
 KEPT = 2  # trees of earlier sources that may still be in use
-COMPILED = ("abbatia/core", "abbatia/games", "abbatia/bots/protocol.py", "abbatia/bots/uct.py")
+COMPILED = ("abbatia/core", "abbatia/games", "abbatia/bots/tree.py")
 
 
 def sources() -> list[Path]:

@@ -1,7 +1,8 @@
 """The plain tree search wins against chance, and is the same on every machine."""
 
 from abbatia.bots import Budget, make_bot
-from abbatia.bots.uct import Node, Uct, grow
+from abbatia.bots.tree import Node, grow
+from abbatia.bots.uct import Uct
 from abbatia.bots.uniform import Uniform
 from abbatia.core.chance import Rng
 from abbatia.core.contract import CHANCE, State
