@@ -19,9 +19,10 @@ class Rng:
     step: i64
 
     def __init__(self, seed: int) -> None:
-        self.step = ((seed >> 32) * 2 + 2891336453) & MASK | 1
-        start = ((seed & MASK) * 2654435761 + self.step) & MASK
-        self.state = (start * 747796405 + self.step) & MASK
+        step: int = ((seed >> 32) * 2 + 2891336453) & MASK | 1  # seeds may be of any size
+        start: int = ((seed & MASK) * 2654435761 + step) & MASK
+        self.step = step
+        self.state = (start * 747796405 + step) & MASK
 
     def below(self, n: i64) -> int:
         """A number from 0 to n-1."""
