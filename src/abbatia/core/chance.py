@@ -11,7 +11,7 @@ MASK: Final = 0xFFFFFFFF
 
 
 class Rng:
-    """PCG RXS-M-XS 32: small, fast, and the same stream in every build (all products fit 63 bits)."""
+    """PCG RXS-M-XS 32: small, fast, and the same stream in every build (the same in machine words)."""
 
     __slots__ = ("state", "step")
 
@@ -29,7 +29,8 @@ class Rng:
         state = (self.state * 747796405 + self.step) & 0xFFFFFFFF
         self.state = state
         word = ((state >> ((state >> 28) + 4)) ^ state) * 277803737 & 0xFFFFFFFF
-        return ((word >> 22) ^ word) * n >> 32
+        word = (word >> 22) ^ word
+        return product(word, n) >> 32 if n > 0x7FFFFFFF else word * n >> 32
 
     def seek(self, index: int) -> None:
         """Called before the chance action number `index` of a match; only FairRng cares."""
@@ -37,6 +38,11 @@ class Rng:
     def spawn(self) -> "Rng":
         """A generator of its own, independent of what this one does later."""
         return Rng(self.below(MASK) << 31 | self.below(MASK) >> 1)
+
+
+def product(one: int, other: int) -> int:
+    """A product that may not fit a machine word."""
+    return one * other
 
 
 class FairRng(Rng):
