@@ -232,10 +232,10 @@ def test_two_people_play_to_the_end(invite: Invite) -> None:
             if guest.page.locator(".outcome").count() == 0:
                 guest.act()
     assert anne.result() == berthe.result()
-    anne.page.get_by_role("button", name="Rematch").click()
-    anne.page.wait_for_selector(".stage")
-    berthe.page.get_by_role("button", name="Rematch").click()
-    berthe.page.wait_for_selector(".stage")
+    played = anne.page.url
+    for guest in (anne, berthe):
+        guest.page.get_by_role("button", name="Rematch").click()
+        guest.page.wait_for_url(lambda url: url != played)
     assert anne.page.url == berthe.page.url
 
 
