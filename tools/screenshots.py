@@ -18,9 +18,9 @@ ROOT = Path(__file__).parent.parent
 sys.path.insert(0, str(ROOT))
 
 from tests.web.guest import Guest  # noqa: E402  # the repository's root is not a package on the path before
-from tests.web.house import House  # noqa: E402
-from tests.web.record import finished  # noqa: E402
-from tools.chromium import get  # noqa: E402
+from tests.web.house import House  # noqa: E402  # likewise
+from tests.web.record import finished  # noqa: E402  # likewise
+from tools.chromium import get  # noqa: E402  # likewise
 
 FOLDER = ROOT / "screenshots"
 HABIT = """(change) => localStorage.setItem(
