@@ -136,11 +136,17 @@ class Match:
             raise Refused(Refusal("core.undo_revealed", ""))
 
     def _is_free_to_undo(self, seat: int, last: int) -> bool:
-        """Whether nothing was revealed by the entry `last` or after it; decided by playing it again."""
+        """Whether nothing was revealed by the entry `last` or after it; decided by playing it again.
+
+        What others did after it must stand without it: they may have gone on only because of it.
+        """
         again = Match(self.title, self.seats, self.options, rng=Rng(0), log=self.log[:last])
+        without = again.state.clone()
         for actor, action in self.log[last:]:
-            if actor != seat and seat not in again.to_act():
-                return False
+            if actor != seat:
+                if seat not in again.to_act() or without.why_not(actor, action) is not None:
+                    return False
+                without.apply(actor, action)
             told: list[Happening] = []
             again.listeners[:] = [told.append]
             again._carry_out(actor, action)
