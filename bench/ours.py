@@ -5,10 +5,11 @@ Runs with the rules that PYTHONPATH leads to: interpreted from `src`, or compile
 
 from collections.abc import Callable
 from functools import partial
+from random import Random
 
 from abbatia.bots.tree import Node, grow
 from abbatia.core.chance import Rng
-from abbatia.core.contract import OptionValue, State
+from abbatia.core.contract import CHANCE, OptionValue, State
 from abbatia.core.match import Decision
 from abbatia.core.playout import Entry, random_game, step
 from abbatia.games import load
@@ -36,18 +37,35 @@ SEATS = 4
 
 
 def driven(title: str, seats: int, options: Options) -> int:
-    """Random games as a driver written in Python plays them."""
+    """Random games as a driver written in Python plays them, all chance by the generator of the core."""
     rules, count = load(title), 0
     for seed in range(GAMES[title]):
         rng, state = Rng(seed), rules.start(seats, **options)
-        below, to_act, legal, lot, apply = rng.below, state.to_act, state.legal, state.draw_lot, state.apply
+        while actors := state.to_act():
+            seat = actors[0]
+            if seat == CHANCE:
+                action = state.draw_lot(rng)
+            else:
+                choices = state.legal(seat)
+                action = choices[rng.below(len(choices))]
+            state.apply(seat, action)
+            count += 1
+    return count
+
+
+def lean(title: str, seats: int) -> int:
+    """The leanest loop, which drives the peers, too: nothing is looked up twice, one `random` a choice."""
+    rules, random, count = load(title), Random(1).random, 0
+    for seed in range(GAMES[title]):
+        rng, state = Rng(seed), rules.start(seats)
+        to_act, legal, lot, apply = state.to_act, state.legal, state.draw_lot, state.apply
         while actors := to_act():
             seat = actors[0]
             if seat < 0:
                 action = lot(rng)
             else:
                 choices = legal(seat)
-                action = choices[below(len(choices))]
+                action = choices[int(random() * len(choices))]
             apply(seat, action)
             count += 1
     return count
@@ -108,6 +126,7 @@ def tasks() -> dict[str, Task]:
         state, rng, log = amid(title, SEATS), Rng(9), list[Entry]()
         random_game(load(title).start(SEATS), Rng(3), log)
         few = {"cardinal": 200, "pelegrinus": 60, "kings_abbey": 10}[title]
+        found[f"{title} {SEATS} lean driven"] = partial(lean, title, SEATS)
         found[f"{title} inside"] = partial(inside, title, SEATS)
         found[f"{title} search"] = partial(search, opening(title), few)
         found[f"{title} clone"] = partial(repeat, state.clone, 1000)

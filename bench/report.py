@@ -12,11 +12,14 @@ from bench.players import ROOT, version_of
 Rates = dict[str, dict[str, list[float]]]
 """Player, task, rates a second by round."""
 
-# (whose task, at least so many times, whose task)
+# (whose task, at least so many times, whose task); 0: nothing is promised
 RATIOS: Final[list[tuple[tuple[str, str], float, tuple[str, str]]]] = [
     (("interpreted", "cardinal 4 driven"), 7, ("open_spiel", "backgammon driven")),
+    (("interpreted", "cardinal 4 lean driven"), 0, ("open_spiel", "backgammon lean driven")),
     (("compiled", "cardinal 4 driven"), 30, ("open_spiel", "backgammon driven")),
+    (("compiled", "cardinal 4 lean driven"), 0, ("open_spiel", "backgammon lean driven")),
     (("compiled", "cardinal 4 driven"), 9, ("open_spiel", "cribbage driven")),
+    (("compiled", "cardinal 4 lean driven"), 0, ("open_spiel", "cribbage lean driven")),
     (("compiled", "cardinal inside"), 3, ("open_spiel", "cribbage inside")),
     (("compiled", "cardinal search"), 25, ("open_spiel", "backgammon search")),
     (("compiled", "pelegrinus 4 driven"), 10, ("catanatron", "catan driven")),
@@ -29,6 +32,7 @@ RATIOS: Final[list[tuple[tuple[str, str], float, tuple[str, str]]]] = [
 LEAST: Final[list[tuple[tuple[str, str], float]]] = [
     (("interpreted", "cardinal 4 driven"), 500_000),
     (("compiled", "cardinal 4 driven"), 2_000_000),
+    (("interpreted", "pelegrinus 4 driven"), 150_000),
     (("interpreted", "kings_abbey 1 driven"), 100_000),
     (("interpreted", "kings_abbey 4 driven"), 100_000),
     (("compiled", "cardinal replay"), 50),
@@ -60,8 +64,10 @@ def promises(rates: Rates) -> list[str]:
         ours, theirs = rates.get(who, {}).get(task), rates.get(peer, {}).get(its)
         if ours and theirs:
             ratio = median(one / other for one, other in zip(ours, theirs, strict=False))
-            verdict = "kept" if ratio >= wanted else "not kept"
-            found.append(f"{who} {task}: {ratio:.1f} × {peer} {its}, promised {wanted:g} ×: {verdict}")
+            said = f"{who} {task}: {ratio:.1f} × {peer} {its}"
+            if wanted:
+                said += f", promised {wanted:g} ×: {'kept' if ratio >= wanted else 'not kept'}"
+            found.append(said)
     for (one, task), least in LEAST:
         seen = rates.get(one, {}).get(task)
         if seen:
