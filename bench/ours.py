@@ -3,6 +3,8 @@
 Runs with the rules that PYTHONPATH leads to: interpreted from `src`, or compiled.
 """
 
+import subprocess
+import sys
 from collections.abc import Callable
 from functools import partial
 from random import Random
@@ -118,6 +120,14 @@ def replay(title: str, log: list[Entry]) -> int:
     return 1
 
 
+def first_game(title: str) -> int:
+    """A new process: Python starts, the rules are imported, a random game is played."""
+    play = f"random_game(load('{title}').start({SEATS}), Rng(1))"
+    imports = "from abbatia.core.chance import Rng; from abbatia.core.playout import random_game"
+    subprocess.run([sys.executable, "-c", f"{imports}; from abbatia.games import load; {play}"], check=True)
+    return 1
+
+
 def tasks() -> dict[str, Task]:
     found: dict[str, Task] = {}
     for title, seats, options, name in SETTINGS:
@@ -132,6 +142,7 @@ def tasks() -> dict[str, Task]:
         found[f"{title} clone"] = partial(repeat, state.clone, 1000)
         found[f"{title} imagine"] = partial(repeat, partial(state.imagine, 0, rng), 300)
         found[f"{title} observe"] = partial(repeat, partial(state.observe, 0), 300)
+        found[f"{title} first game"] = partial(first_game, title)
         found[f"{title} replay"] = partial(repeat, partial(replay, title, log), 10)
     return found
 

@@ -38,15 +38,23 @@ LEAST: Final[list[tuple[tuple[str, str], float]]] = [
     (("compiled", "cardinal replay"), 50),
     (("compiled", "pelegrinus replay"), 50),
     (("compiled", "kings_abbey replay"), 50),
+    (("compiled", "cardinal first game"), 1 / 0.3),
+    (("compiled", "pelegrinus first game"), 1 / 0.3),
+    (("compiled", "kings_abbey first game"), 1 / 0.3),
 ]
+
+
+def number(rate: float) -> str:
+    """A rate as people read it."""
+    return f"{rate:,.0f}" if rate >= 100 else f"{rate:.1f}"
 
 
 def spread(rates: list[float]) -> str:
     """The median, and the middle half of the rounds."""
     if len(rates) < 4:
-        return f"{median(rates):12,.0f}"
+        return f"{number(median(rates)):>12}"
     low, _, high = quantiles(rates, n=4)
-    return f"{median(rates):12,.0f}  ({low:,.0f} – {high:,.0f})"
+    return f"{number(median(rates)):>12}  ({number(low)} – {number(high)})"
 
 
 def describe(rates: Rates) -> str:
@@ -72,7 +80,9 @@ def promises(rates: Rates) -> list[str]:
         seen = rates.get(one, {}).get(task)
         if seen:
             verdict = "kept" if median(seen) >= least else "not kept"
-            found.append(f"{one} {task}: {median(seen):,.0f} a second, promised {least:,.0f}: {verdict}")
+            found.append(
+                f"{one} {task}: {number(median(seen))} a second, promised {number(least)}: {verdict}"
+            )
     return found
 
 
