@@ -13,7 +13,7 @@ BIN = Path(sys.executable).parent
 
 
 def checks(quick: bool, rest: list[str]) -> list[tuple[str, list[str]]]:
-    pytest = [str(BIN / "pytest"), "-n", "2", "--dist", "worksteal", *rest]
+    pytest = [str(BIN / "pytest"), "-n", "2", "--dist", "worksteal", "--durations", "25", *rest]
     if quick:
         pytest += ["-m", "not slow"]
     return [
