@@ -24,7 +24,7 @@ from typing import Any
 import httpx
 
 from bench.server.drivers import HOST, CardinalTable, Score, Table, TicTacToeTable, measure
-from bench.server.idle import measure_idle, measure_opening
+from bench.server.idle import IDLE, NEARLY_OVER, measure_idle, measure_opening
 from bench.server.running import Running, our_server, their_server
 
 
@@ -135,9 +135,15 @@ def run(given: argparse.Namespace, folder: Path, stack: ExitStack) -> int:
     text = f"a table after 200 moves opens in {middle:.1f} ms (median; worst {worst:.1f}), under 50 ms"
     kept &= promise(text, kept=middle < 50)
     if given.idle:
-        before, after = measure_idle(str(folder / "idle.sqlite"), given.idle, 40)
+        before, after = measure_idle(str(folder / "idle.sqlite"), given.idle, IDLE)
         sizes = f"{after / 2**20:.0f} MiB in all (bare server {before / 2**20:.0f})"
         kept &= promise(f"{given.idle} idle tables: {sizes}, under 1024", kept=after < 2**30)
+        for kind in NEARLY_OVER:
+            few = max(given.idle // 20, 1)
+            before, after = measure_idle(str(folder / f"{kind.title}.sqlite"), few, kind)
+            size = (after - before) / few / 1000
+            text = f"a table of {kind.title} after {kind.moves} moves takes {size:.0f} kB, under 200"
+            kept &= promise(text, kept=size < 200)
     return 0 if kept else 1
 
 

@@ -4,7 +4,7 @@ import asyncio
 import secrets
 import statistics
 import time
-from typing import Final
+from typing import Final, NamedTuple
 
 import msgspec
 
@@ -30,12 +30,25 @@ class Sync(msgspec.Struct):
 SYNC: Final = msgspec.json.Decoder(Sync)
 
 
-def game(moves: int, seed: int) -> tuple[Table, list[Entry]]:
-    """A table of Cardinal for three after so many moves of people, as a server leaves it."""
-    title, secret, rng = load("cardinal"), secrets.token_bytes(32), Rng(seed)
-    name = f"bench{seed:07d}"
+class Kind(NamedTuple):
+    """The tables that a store is filled with."""
+
+    title: str
+    seats: int
+    moves: int  # of people
+
+
+LONG: Final = Kind("cardinal", 5, 200)
+IDLE: Final = Kind("cardinal", 3, 40)
+NEARLY_OVER: Final = (Kind("cardinal", 4, 180), Kind("pelegrinus", 4, 820), Kind("kings_abbey", 4, 670))
+
+
+def game(kind: Kind, seed: int) -> tuple[Table, list[Entry]]:
+    """A table after so many moves, as a server leaves it."""
+    title, secret, rng = load(kind.title), secrets.token_bytes(32), Rng(seed)
+    moves, name = kind.moves, f"bench{seed:07d}"
     while True:
-        match = Match(title, 5 if moves > 170 else 3, rng=FairRng(secret))
+        match = Match(title, kind.seats, rng=FairRng(secret))
         journal = [Entry(0, 0, "create"), Entry(1, 0, "start", log=tuple(match.log))]
         while len(journal) < moves + 2 and (actors := match.to_act()):
             before, legal = len(match.log), match.state.legal(actors[0])
@@ -44,7 +57,7 @@ def game(moves: int, seed: int) -> tuple[Table, list[Entry]]:
         if len(journal) == moves + 2 and match.to_act():
             break
     chairs = tuple(Chair("person", f"Player {seat}") for seat in range(match.seats))
-    table = Table(name, "cardinal", title.version, match.seats, 0, options=match.options, secret=secret)
+    table = Table(name, title.name, title.version, match.seats, 0, options=match.options, secret=secret)
     head = head_to(Head(chairs, stand_in="uniform"))
     return msgspec.structs.replace(table, status=PLAYING, head=head), journal
 
@@ -57,13 +70,13 @@ async def keep(store: Store, table: Table, journal: list[Entry]) -> None:
         await store.append(table.id, entry)
 
 
-async def fill(place: str, count: int, moves: int, first: int) -> list[str]:
+async def fill(place: str, count: int, kind: Kind) -> list[str]:
     """So many tables in a store; their names."""
     store = store_at(place)
     await store.open()
     names: list[str] = []
     for start in range(0, count, AT_ONCE):
-        games = [game(moves, first + number) for number in range(start, min(start + AT_ONCE, count))]
+        games = [game(kind, number) for number in range(start, min(start + AT_ONCE, count))]
         await asyncio.gather(*(keep(store, table, journal) for table, journal in games))
         names += [table.id for table, _ in games]
     await store.close()
@@ -93,17 +106,17 @@ async def opening(running: Running, names: list[str]) -> list[float]:
     return times
 
 
-def measure_opening(place: str, count: int = 60, moves: int = 200) -> tuple[float, float]:
-    """Median and worst milliseconds to open a table after so many moves."""
-    names = asyncio.run(fill(place, count, moves, 0))
+def measure_opening(place: str, count: int = 60) -> tuple[float, float]:
+    """Median and worst milliseconds to open a table after 200 moves."""
+    names = asyncio.run(fill(place, count, LONG))
     with our_server(place) as running:
         times = asyncio.run(opening(running, names))
     return statistics.median(times), max(times)
 
 
-def measure_idle(place: str, count: int, moves: int) -> tuple[int, int]:
+def measure_idle(place: str, count: int, kind: Kind) -> tuple[int, int]:
     """Bytes of the server without tables, and with so many of them in memory."""
-    names = asyncio.run(fill(place, count, moves, 1_000_000))
+    names = asyncio.run(fill(place, count, kind))
     with our_server(place) as running:
         before = running.memory()
         asyncio.run(opening(running, names))
