@@ -34,9 +34,7 @@ class Settings(Struct, frozen=True, kw_only=True):
     workers: int = 1
     public_url: str = ""  # as players reach it, for links in notices and for cookies over https
     origins: str = ""  # further origins that may connect, with commas between them
-    bot_workers: int = field(
-        default_factory=lambda: min(max((os.cpu_count() or 2) - 1, 1), 4)
-    )  # think at once
+    bot_workers: int = field(default_factory=spare_cores)  # think at once
     bot_seconds: float = 30.0  # how long one may think before a weaker one answers
     message_rate: float = 50.0  # websocket messages a second and connection, in the long run
     request_rate: float = 20.0  # REST requests a second and address, in the long run
