@@ -30,11 +30,11 @@ def test_a_refusal_names_its_rule_and_nothing_is_lost(cli: Cli, tmp_path: Path) 
 
 def test_undo_hint_help_rules_log_board_save(cli: Cli, tmp_path: Path) -> None:
     copy = tmp_path / "copy"
-    typed = f"1\nundo\nhint\nhelp\nrules 3.1\nlog\nboard\nsave {copy}\nquit\n"
+    typed = f"1\nundo\nhint\nhelp\n?\nrules 3.1\nlog\nboard\nsave {copy}\nquit\n"
     answer = cli(*PELEGRINUS, str(tmp_path / "game"), typed=typed)
     assert "Taken back." in answer.out
     assert "A bot would play: " in answer.out
-    assert "take back your last action" in answer.out
+    assert answer.out.count("take back your last action") == 2
     assert "3.1  " in answer.out
     saved = copy.read_text("utf-8")
     assert "\n1 send" not in saved

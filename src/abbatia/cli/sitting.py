@@ -119,7 +119,7 @@ class Sitting:
     def answer(self, seat: int, legal: Sequence[int]) -> bool:
         """Read one line: a number of the list, an action's text, or a command. True once the match moved."""
         line = self.console.input(f"{self.speech.seat(seat)}> ").strip()
-        word, _, rest = line.partition(" ")
+        word, _, rest = ("help" if line == "?" else line).partition(" ")
         if word.lower() in self.commands and line.lower() not in self.match.title.numbers:
             return self.commands[word.lower()](seat, rest.strip())
         if not line:
