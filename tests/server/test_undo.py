@@ -2,8 +2,19 @@
 
 import asyncio
 
+import pytest
+from msgspec import structs
+
 from abbatia.core.chance import Rng
+from abbatia.core.match import Match
+from abbatia.core.playout import choice, first
+from abbatia.core.refusals import Refused
+from abbatia.server.chairs import Chair, Head, head_to
+from abbatia.server.table import Table
+from abbatia.server.tables import title_of
 from abbatia.storage.memory import MemoryStore
+from abbatia.storage.rows import Entry
+from abbatia.storage.rows import Table as Row
 from tests.server.room import Client, Json, client, play_out, room, tokens_of
 
 
@@ -128,3 +139,31 @@ def test_nothing_is_taken_back_once_it_is_over_or_before_anything_was_done() -> 
             assert (await take_back(anne, 0, ask=True))["code"] == "over"
 
     asyncio.run(play())
+
+
+@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("title", ["kings_abbey", "pelegrinus"])
+def test_a_table_knows_what_is_free_as_the_match_judges(title: str, seed: int) -> None:
+    """Seats act at the same time; what one did last may carry what others did since."""
+    rng, row = Rng(seed), Row("undo00000001", title, 1, 4, 0, secret=bytes([seed]) * 32)
+    head = head_to(Head(tuple(Chair("person", str(seat)) for seat in range(4))))
+    table = Table.load(structs.replace(row, head=head), [], [Entry(0, 0, "create")], title_of)
+    table.start(0)
+    for number in range(200):
+        match = table.playing()
+        seat = first(match.to_act(), rng)
+        text = match.title.vocabulary[choice(match.state, seat, rng)]
+        table.play(seat, len(table.commands[seat]), text, 0)
+        if table.is_free(seat) and rng.below(8) == 0:
+            table.undo(seat, len(table.commands[seat]), 0)
+        if number % 3 == 0:
+            assert [table.is_free(seat) for seat in range(4)] == [judged(match, seat) for seat in range(4)]
+
+
+def judged(match: Match, seat: int) -> bool:
+    copy = Match(match.title, match.seats, match.options, rng=Rng(0), log=match.log)
+    try:
+        copy.undo(seat)
+    except Refused:
+        return False
+    return True

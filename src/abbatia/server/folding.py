@@ -7,7 +7,7 @@ from typing import Final
 
 from msgspec import convert, structs
 
-from abbatia.core.contract import Title
+from abbatia.core.contract import State, Title
 from abbatia.core.match import Match
 from abbatia.server.chairs import Chair, Head, head_from
 from abbatia.server.clocks import Face
@@ -39,6 +39,7 @@ class Folded:
         self.commands: list[list[int]] = [[] for _ in range(row.seats)]  # actions, UNDO, REDO of each seat
         self.undone: list[list[int]] = [[] for _ in range(row.seats)]
         self.free: list[bool | None] = [None] * row.seats  # may the last action be taken back? None: find out
+        self.without: list[State | None] = [None] * row.seats  # the position as if it had not been done
         self.entries: list[int] = []  # the journal entry of each action of the log
         self.last_cut = -1  # the newest entry that took something back
         self.asking: Asking | None = None

@@ -182,7 +182,7 @@ class Table(Folded):
         action = next(action for actor, action in reversed(old) if actor == seat)
         if self.face is not None:
             self.face.turn(now, match.to_act())
-        self.free = [None] * self.row.seats
+        self._judge_anew()
         body = {"nth": nth, "action": action}
         log = tuple(match.log[cut:])
         return self._deed("undo", now, seat=seat, cut=cut, log=log, body=body, told=None)
@@ -261,6 +261,7 @@ class Table(Folded):
         match = self.match
         assert match is not None
         before = match.to_act()
+        at_once = match.state.clone() if len(before) > 1 else None
         told: list[Happening] = []
         match.listeners[:] = [told.append]
         match.play(seat, action)
@@ -270,10 +271,23 @@ class Table(Folded):
             return told
         for other in range(self.row.seats):
             if other == seat:
-                self.free[other] = not any(is_telling(event, seat) for event in told[0].events)
+                self.free[seat] = not any(is_telling(event, seat) for event in told[0].events)
+                self.without[seat] = at_once
             elif other not in before:
                 self.free[other] = False
+            elif self.free[other]:
+                self.free[other] = self._stands(other, seat, action)
         return told
+
+    def _stands(self, other: int, seat: int, action: int) -> bool | None:
+        """Whether what a seat did now could be done without the other's last action; None: unknown."""
+        position = self.without[other]
+        if position is None:
+            return None
+        if position.why_not(seat, action) is not None:
+            return False
+        position.apply(seat, action)
+        return True
 
     def _advance(self, entry: Entry) -> list[Happening]:
         told: list[Happening] = []
@@ -347,6 +361,11 @@ class Table(Folded):
             return False
         return True
 
+    def _judge_anew(self) -> None:
+        """Forget who may take back freely: find out when it is asked for."""
+        self.free = [None] * self.row.seats
+        self.without = [None] * self.row.seats
+
     def is_free(self, seat: int) -> bool:
         """Whether the seat may take back its last action without asking; tried on a copy where unknown."""
         known = self.free[seat]
@@ -360,4 +379,4 @@ class Table(Folded):
     def _play_again(self, log: Sequence[tuple[int, int]]) -> None:
         dice = FairRng(self.row.secret)
         self.match = Match(self.title, self.row.seats, self.row.options, rng=dice, log=log)
-        self.free = [None] * self.row.seats
+        self._judge_anew()
