@@ -82,7 +82,7 @@ class FairRng(Rng):
     def _next_word(self) -> bytes:
         text = f"{self.index}:{self.word}"
         self.word += 1
-        return hmac.new(self.secret, text.encode(), hashlib.sha256).digest()
+        return hmac.digest(self.secret, text.encode(), "sha256")
 
 
 def commitment(secret: bytes) -> str:

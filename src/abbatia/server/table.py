@@ -374,7 +374,11 @@ class Table(Folded):
         return known
 
     def has_acted(self, seat: int) -> bool:
-        return self.match is not None and any(actor == seat for actor, _ in reversed(self.match.log))
+        if self.match is not None:
+            for actor, _ in reversed(self.match.log):
+                if actor == seat:
+                    return True
+        return False
 
     def _play_again(self, log: Sequence[tuple[int, int]]) -> None:
         dice = FairRng(self.row.secret)
