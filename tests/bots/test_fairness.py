@@ -1,6 +1,7 @@
 """Bots are fair by what they get. Each check is shown to fail when a leak is planted."""
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any, cast
 
 import pytest
@@ -21,7 +22,7 @@ HIDING = [table for table in TABLES if table[0] != "kings_abbey" or "saints" in 
 
 def makers() -> dict[str, Maker]:
     """Every bot, the searching ones with a few iterations and no eye on the clock."""
-    found: dict[str, Maker] = dict(BOTS)
+    found: dict[str, Maker] = {name: partial(make_bot, name, steady=True) for name in BOTS}
     found["cardinal"] = lambda rng: Search(rng, Budget(iterations=12, cap=float("inf")))
     found["uct"] = lambda rng: Uct(rng, Budget(iterations=12, cap=float("inf")))
     return found
@@ -92,7 +93,7 @@ def test_the_dice_do_not_depend_on_how_bots_think() -> None:
     logs = []
     for seed in (1, 2):
         match = Match(load("cardinal"), 3, rng=FairRng(b"the same dice"))
-        bots = [make_bot("abbe", Rng(seed * 50 + seat)) for seat in range(3)]
+        bots = [make_bot("abbe", Rng(seed * 50 + seat), steady=True) for seat in range(3)]
         while actors := match.to_act():
             match.play(actors[0], bots[actors[0]].choose(match.decision(actors[0])))
         logs.append(match.log)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from abbatia.bots.values import judge
+from abbatia.bots.values import judge, maker, read_weights
 from abbatia.core.chance import Rng
 from tests.bots.tables import TABLES, Table, name_of, positions
 
@@ -36,3 +36,14 @@ def test_planning_changes_nothing(table: Table) -> None:
         judge(state.title).plans(state, seat, Rng(2))
         judge(state.title).value(state, seat)
         assert state.to_json() == before
+
+
+@pytest.mark.parametrize("table", [TABLES[1], TABLES[3], *TABLES[4:]], ids=name_of)
+def test_who_has_no_time_left_has_a_legal_plan_all_the_same(table: Table) -> None:
+    make, weights = maker(table[0]), read_weights(table[0])
+    is_shorter = False
+    for state, seat in positions(table, seed=9, every=3 if table[0] == "cardinal" else 61):
+        hurried = make(weights).plans(state, seat, Rng(2), 0.0)
+        assert state.why_not(seat, hurried[0][1][0]) is None
+        is_shorter |= hurried != make(weights).plans(state, seat, Rng(2))
+    assert is_shorter, "the time was not looked at"

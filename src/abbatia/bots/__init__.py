@@ -11,15 +11,18 @@ from abbatia.bots.protocol import Bot, Budget
 from abbatia.bots.search import Search
 from abbatia.bots.uct import Uct
 from abbatia.bots.uniform import Uniform
+from abbatia.bots.values.judgement import NEVER
 from abbatia.core.chance import Rng
 from abbatia.core.contract import BadSetup
 
 LEVELS: Final = ("novice", "clerc", "prieur", "abbe", "cardinal")
 """The ladder, from the weakest to the strongest."""
 TEMPERATURES: Final = {"novice": 3.0, "clerc": 1.2, "prieur": 0.5, "abbe": COLD, "greedy": COLD}
+CAPS: Final = {"novice": 0.03, "clerc": 0.03, "prieur": 0.03, "abbe": 0.06}
+"""Seconds of CPU time after which these levels begin nothing new: well before 50 and 100 ms are over."""
 ABOUT_A_SECOND: Final = Budget(iterations=640, seconds=1.0, cap=3.0)
 """What the strongest level may think about one decision."""
-STEADY: Final = Budget(iterations=64, cap=float("inf"))
+STEADY: Final = Budget(iterations=64, cap=NEVER)
 """The same for the arena: fewer playouts, but no clock, so that all machines choose alike."""
 PLAYOUTS: Final = Budget(iterations=400)
 """What the plain tree search may do, on every machine alike."""
@@ -28,7 +31,7 @@ PROGRAM: Final = "run:"  # before the command line of a program that speaks JSON
 
 
 def _planner(name: str) -> Callable[[Rng], Bot]:
-    return lambda rng: Planner(rng, TEMPERATURES[name])
+    return lambda rng: Planner(rng, TEMPERATURES[name], cap=CAPS.get(name, NEVER))
 
 
 BOTS: Final[dict[str, Callable[[Rng], Bot]]] = {
@@ -50,7 +53,9 @@ def make_bot(name: str, rng: Rng, *, steady: bool = False) -> Bot:
         budget = STEADY if steady else ABOUT_A_SECOND
         return Search(rng, budget.times(int(times.group(1))) if times else budget)
     if name == "uct" and steady:
-        return Uct(rng, Budget(iterations=PLAYOUTS.iterations, cap=float("inf")))
+        return Uct(rng, Budget(iterations=PLAYOUTS.iterations, cap=NEVER))
+    if name in TEMPERATURES and steady:
+        return Planner(rng, TEMPERATURES[name])
     if name.startswith(PROGRAM):
         return Program(rng, shlex.split(name.removeprefix(PROGRAM)), fallback=BOTS[LEVELS[0]](rng.spawn()))
     if name not in BOTS:

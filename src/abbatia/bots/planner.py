@@ -1,9 +1,11 @@
 """Bots that judge whole turns: the best one, or, the warmer they are, one that is not quite the best."""
 
 from math import exp
+from time import process_time
 
 from abbatia.bots.protocol import Bot
 from abbatia.bots.values import Judgement, Plan, judge
+from abbatia.bots.values.judgement import NEVER
 from abbatia.core.chance import Rng
 from abbatia.core.contract import State
 from abbatia.core.match import Decision
@@ -15,12 +17,20 @@ class Planner(Bot):
     """Judges the turns it may take and takes one of them, action by action.
 
     A plan is kept until it is carried out or other actions are legal than expected. A bot that was made
-    anew in the middle of a turn judges what is left of it, so nothing has to be remembered.
+    anew in the middle of a turn judges what is left of it, so nothing has to be remembered. A judgement that
+    has taken `cap` seconds of CPU time begins nothing new.
     """
 
-    def __init__(self, rng: Rng, temperature: float = COLD, judgement: Judgement | None = None) -> None:
+    def __init__(
+        self,
+        rng: Rng,
+        temperature: float = COLD,
+        judgement: Judgement | None = None,
+        cap: float = NEVER,
+    ) -> None:
         super().__init__(rng)
         self.temperature = temperature
+        self.cap = cap
         self.judgement = judgement
         self.plan: tuple[int, ...] = ()
         self.expected: list[int] = []
@@ -47,8 +57,9 @@ class Planner(Bot):
 
     def decide(self, decision: Decision, world: State) -> tuple[int, ...]:
         """The actions of the turn to take."""
+        until = process_time() + self.cap
         judgement = self.judgement or judge(decision.title, world.seats)
-        plans = judgement.plans(world, decision.seat, self.rng)
+        plans = judgement.plans(world, decision.seat, self.rng, until)
         return pick_plan(plans, self.temperature * judgement.warmth, self.rng)[1]
 
 

@@ -4,10 +4,11 @@ A turn lies in one country, so its gain is that of the country, of the alliances
 chains it lengthens; each is looked up. Turns over two countries and Das Duell are searched action by action.
 """
 
+from time import process_time
 from typing import Final, cast
 
 from abbatia.bots.values.cardinal_board import Worth
-from abbatia.bots.values.judgement import Judgement, Plan, best_first
+from abbatia.bots.values.judgement import NEVER, Judgement, Plan, best_first
 from abbatia.core.chance import Rng
 from abbatia.core.contract import State
 from abbatia.games.cardinal.actions import DRAW_OPEN, EXCHANGE, PASS, PAY, PAY_PAIR, STOP
@@ -55,13 +56,13 @@ class CardinalJudgement(Judgement):
         state = cast(CardinalState, world)
         return self.worth.position(state, seat)
 
-    def plans(self, world: State, seat: int, rng: Rng) -> list[Plan]:
+    def plans(self, world: State, seat: int, rng: Rng, until: float = NEVER) -> list[Plan]:
         state = cast(CardinalState, world)
         if state.phase == DRAW:
             return self.draws(state, seat)
         if state.phase == TURN and state.spread == ONE_COUNTRY and state.duel is None:
             return self.turns(state, seat)
-        return self.searched(state, seat)
+        return self.searched(state, seat, until)
 
     def is_weighty(self, world: State, seat: int) -> bool:
         """Cards are drawn as judged: what a card is good for shows too late for a short look ahead."""
@@ -243,7 +244,7 @@ class CardinalJudgement(Judgement):
 
     # -- everything else, action by action -----------------------------------------------------------------
 
-    def searched(self, state: CardinalState, seat: int) -> list[Plan]:
+    def searched(self, state: CardinalState, seat: int, until: float) -> list[Plan]:
         """All continuations of this turn until chance or another seat acts, or cards are drawn."""
         offers = self.offers(state, seat)
         found: list[Plan] = []
@@ -251,6 +252,8 @@ class CardinalJudgement(Judgement):
         stack: list[tuple[CardinalState, tuple[int, ...]]] = [(state, ())]
         while stack and len(found) < MOST_LEAVES:
             here, done = stack.pop()
+            if found and process_time() > until:
+                break
             for action in here.legal(seat):
                 after = here.clone()
                 after.apply(seat, action)

@@ -1,11 +1,15 @@
 """What a title's judgement answers; each title has its own."""
 
+from typing import Final
+
 from abbatia.bots.protocol import Budget
 from abbatia.core.chance import Rng
 from abbatia.core.contract import State
 
 Plan = tuple[float, tuple[int, ...]]
 """A whole turn, or what is left of it: its value in points, and its actions."""
+NEVER: Final = float("inf")
+"""The CPU time of this process (`process_time`) when a judgement that is not pressed has to end."""
 
 
 class Judgement:
@@ -15,8 +19,11 @@ class Judgement:
     depth: int = 4  # how many turns a playout looks ahead
     width: int = 8  # how many of the best plans a search compares
 
-    def plans(self, world: State, seat: int, rng: Rng) -> list[Plan]:
-        """Whole turns of a seat that is to act, the best first; the actions need no answer in between."""
+    def plans(self, world: State, seat: int, rng: Rng, until: float = NEVER) -> list[Plan]:
+        """Whole turns of a seat that is to act, the best first; the actions need no answer in between.
+
+        Once the CPU time is `until`, what was found by then is all.
+        """
         raise NotImplementedError
 
     def pondered(self, world: State, seat: int, rng: Rng, budget: Budget) -> list[Plan]:

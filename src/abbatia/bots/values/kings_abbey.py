@@ -1,10 +1,11 @@
 """The King's Abbey, judged: each action with the questions it asks, by what the abbey is worth then."""
 
 from collections.abc import Sequence
+from time import process_time
 from typing import Final, cast
 
 from abbatia.bots.protocol import Budget
-from abbatia.bots.values.judgement import Judgement, Plan, best_first
+from abbatia.bots.values.judgement import NEVER, Judgement, Plan, best_first
 from abbatia.bots.values.kings_abbey_board import Worth
 from abbatia.core.chance import Rng, pick
 from abbatia.core.contract import CHANCE, State
@@ -58,13 +59,15 @@ class KingsAbbeyJudgement(Judgement):
     def is_weighty(self, world: State, seat: int) -> bool:
         return False
 
-    def plans(self, world: State, seat: int, rng: Rng) -> list[Plan]:
+    def plans(self, world: State, seat: int, rng: Rng, until: float = NEVER) -> list[Plan]:
         s = cast(KingsState, world)
         found: list[Plan] = []
         offered = s.legal(seat)
         for action in offered:
             if self.is_left_out(s, seat, action) and len(offered) > 1:
                 continue
+            if found and process_time() > until:
+                break
             if action in (DONE, PASS) and not s.asks[seat]:
                 value = self.worth.abbey(s, seat, NEXT.get(s.phase, s.phase))
                 found.append((value, (action,)))

@@ -7,7 +7,7 @@ one.
 from math import exp
 from typing import Final, cast
 
-from abbatia.bots.values.judgement import Judgement, Plan, best_first
+from abbatia.bots.values.judgement import NEVER, Judgement, Plan, best_first
 from abbatia.bots.values.pelegrinus_board import Worth
 from abbatia.bots.values.pelegrinus_outlook import Outlook
 from abbatia.bots.values.pelegrinus_programmes import (
@@ -51,11 +51,11 @@ class PelegrinusJudgement(Judgement):
     def value(self, world: State, seat: int) -> float:
         return self.worth.position(cast(PelegrinusState, world), seat)
 
-    def plans(self, world: State, seat: int, rng: Rng) -> list[Plan]:
+    def plans(self, world: State, seat: int, rng: Rng, until: float = NEVER) -> list[Plan]:
         pos = cast(PelegrinusState, world)
         if pos.phase != PROGRAMMING:
             return self.choices(pos, seat)
-        found = self.programmes(pos, seat, rng)
+        found = self.programmes(pos, seat, rng, until)
         return best_first([(value, steps(pos, seat, programme)) for value, programme in found])
 
     def choices(self, pos: PelegrinusState, seat: int) -> list[Plan]:
@@ -67,7 +67,7 @@ class PelegrinusJudgement(Judgement):
             found.append((self.worth.position(after, seat), (action,)))
         return best_first(found)
 
-    def outlook(self, pos: Position) -> Outlook:
+    def outlook(self, pos: Position, until: float = NEVER) -> Outlook:
         """What everybody expects of each other; from what all can see."""
         key = public_key(pos)
         known = self.outlooks.get(key)
@@ -75,13 +75,15 @@ class PelegrinusJudgement(Judgement):
             if len(self.outlooks) >= OUTLOOKS:
                 self.outlooks.clear()
             prizes = [self.worth.prizes(pos, seat, cities_of(pos, seat)) for seat in range(pos.seats)]
-            known = Outlook(pos, prizes, self.weights)
+            known = Outlook(pos, prizes, self.weights, until)
             self.outlooks[key] = known
         return known
 
-    def programmes(self, pos: Position, seat: int, rng: Rng) -> list[tuple[float, Programme]]:
+    def programmes(
+        self, pos: Position, seat: int, rng: Rng, until: float = NEVER
+    ) -> list[tuple[float, Programme]]:
         """The best programmes of a seat against what it expects, and some that come to mind."""
-        outlook = self.outlook(pos)
+        outlook = self.outlook(pos, until)
         fixed = orders_so_far(pos, seat)
         found: list[tuple[float, Programme]] = []
         for loss, stacks, places in best_splits(outlook.gains[seat], COMPARED, fixed):

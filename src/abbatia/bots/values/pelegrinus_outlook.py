@@ -6,8 +6,10 @@ drawn by lot, so all seats expect the same of each other.
 """
 
 from math import exp
+from time import process_time
 from typing import Final
 
+from abbatia.bots.values.judgement import NEVER
 from abbatia.bots.values.pelegrinus_board import lowest_relic
 from abbatia.bots.values.pelegrinus_chances import NOBODY, STACKS, Ladder, Row, ladder, win_chances
 from abbatia.bots.values.pelegrinus_programmes import Gains, Programme, Split, best_splits, cities_of, spread
@@ -27,7 +29,9 @@ Answer = tuple[list[Split], list[float]]
 class Outlook:
     """What everybody expects of each other in one turn."""
 
-    def __init__(self, pos: Position, prizes: list[list[float]], weights: dict[str, float]) -> None:
+    def __init__(
+        self, pos: Position, prizes: list[list[float]], weights: dict[str, float], until: float = NEVER
+    ) -> None:
         self.pos = pos
         self.seats: Final = range(pos.seats)
         self.prizes = prizes
@@ -46,6 +50,8 @@ class Outlook:
         self.ranks: Final = [pos.recency.index(seat) for seat in self.seats]
         self.begin(weights["guess"])
         for number in range(ROUNDS):
+            if number and process_time() > until:
+                break
             for seat in self.seats:
                 self.gains[seat] = self.judge(seat)
                 self.learn(seat, self.soft_answer(seat), 1.0 / (number + 1))

@@ -13,6 +13,8 @@ Programme = tuple[int, ...]
 """The place of each character."""
 Split = tuple[float, tuple[int, ...], tuple[int, ...]]
 """What a split of the influential characters gains, its stacks, and the place of each stack."""
+Top = tuple[float, int]
+"""What some characters lose at a place, which is their gain with the sign turned, and the place."""
 Gains = list[list[float]]
 """By place and stack sent there: the expected gain over sending nobody; nothing where a seat may not go."""
 PARTITIONS: Final = (
@@ -23,32 +25,34 @@ PARTITIONS: Final = (
 )
 """The ways to split the four influential characters, by the number of places."""
 TRIED: Final = (4, 4, 3, 4)  # places tried for each stack
+MOST_TRIED: Final = max(TRIED)
 BLANK: Final = (UNORDERED,) * CHARACTER_COUNT
 
 
 def best_splits(gains: Gains, kept: int, fixed: Programme = BLANK) -> list[Split]:
     """The best splits for these gains, the best first; orders that are given stay."""
     found: list[Split] = []
-    tops: dict[tuple[int, int], list[tuple[float, int]]] = {}
+    open_places = [place for place, row in enumerate(gains) if row]
+    tops: list[list[Top]] = [[]]
+    for stack in range(1, 1 << STACKED):
+        tops.append(top_places(gains, stack, fixed, open_places))
     for partitions, tried in zip(PARTITIONS, TRIED, strict=True):
         for partition in partitions:
-            for stack in partition:
-                if (stack, tried) not in tops:
-                    tops[stack, tried] = top_places(gains, stack, fixed, tried)
-            combine(partition, [tops[stack, tried] for stack in partition], found)
+            combine(partition, [tops[stack][:tried] for stack in partition], found)
     return nsmallest(kept, found)
 
 
-def top_places(gains: Gains, stack: int, fixed: Programme, tried: int) -> list[tuple[float, int]]:
-    """The best places for some characters together, with the negated gain."""
-    bound = {fixed[c] for c in range(STACKED) if stack >> c & 1 and fixed[c] != UNORDERED}
-    if len(bound) > 1:
-        return []
-    places = bound or [place for place, row in enumerate(gains) if row]
-    return nsmallest(tried, [(-gains[place][stack], place) for place in places])
+def top_places(gains: Gains, stack: int, fixed: Programme, places: list[int]) -> list[Top]:
+    """The best of some places for some characters together."""
+    if fixed != BLANK:
+        bound = {fixed[c] for c in range(STACKED) if stack >> c & 1 and fixed[c] != UNORDERED}
+        if len(bound) > 1:
+            return []
+        places = list(bound) or places
+    return sorted([(-gains[place][stack], place) for place in places])[:MOST_TRIED]
 
 
-def combine(partition: tuple[int, ...], tops: list[list[tuple[float, int]]], found: list[Split]) -> None:
+def combine(partition: tuple[int, ...], tops: list[list[Top]], found: list[Split]) -> None:
     """Every way to send the stacks of a partition to different places."""
     states: list[tuple[float, tuple[int, ...]]] = [(0.0, ())]
     for top in tops:

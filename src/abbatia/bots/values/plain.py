@@ -1,8 +1,9 @@
 """The judgement for titles that bots know nothing about: games played on at random."""
 
+from time import process_time
 from typing import Final
 
-from abbatia.bots.values.judgement import Judgement, Plan, best_first
+from abbatia.bots.values.judgement import NEVER, Judgement, Plan, best_first
 from abbatia.core.chance import Rng
 from abbatia.core.contract import State
 from abbatia.core.playout import random_game
@@ -13,9 +14,11 @@ GAMES: Final = 6  # random games for one value
 class Plain(Judgement):
     """Every action is judged by the points ahead after random games."""
 
-    def plans(self, world: State, seat: int, rng: Rng) -> list[Plan]:
+    def plans(self, world: State, seat: int, rng: Rng, until: float = NEVER) -> list[Plan]:
         found: list[Plan] = []
         for action in world.legal(seat):
+            if found and process_time() > until:
+                break
             after = world.clone()
             after.apply(seat, action)
             found.append((self.played_on(after, seat, rng), (action,)))
