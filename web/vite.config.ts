@@ -22,5 +22,6 @@ export default defineConfig({
     environment: 'jsdom',
     setupFiles: ['./tests/setup.ts'],
     include: ['src/**/*.test.ts', 'tests/**/*.test.ts'],
+    testTimeout: 60_000, // a table with everything on it takes its time on a busy machine
   },
 });

@@ -19,6 +19,30 @@ describe('the log', () => {
       [1, 4, 4],
     ]);
   });
+  it('puts a sentence under whom it names, whoever brought it about', () => {
+    const upkeep = { number: 1, seat: 0, text: null, events: [0, 1].map((seat) => ({ key: 'fed', args: { seat } })) };
+    expect(groups([happening(0, 0), upkeep]).map(({ seat, lines }) => [seat, lines.length])).toEqual([
+      [0, 2],
+      [1, 1],
+    ]);
+  });
+  it('begins a chapter where a title says so', () => {
+    const found = groups([happening(0, 0), { number: 1, seat: 0, text: null, events: [{ key: 'round', args: {} }, { key: 'dealt', args: {} }] }], ['round']);
+    expect(found.map(({ seat, title, lines }) => [seat, title?.message.key, lines.length])).toEqual([
+      [0, undefined, 1],
+      [-1, 'round', 0],
+      [0, undefined, 1],
+    ]);
+  });
+  it('keeps what was grouped before', () => {
+    const log = [happening(0, 0), happening(1, 1)];
+    const before = groups(log);
+    const [first, second, third] = groups([...log, happening(2, 1), happening(3, 0)], [], before);
+    expect(first).toBe(before[0]);
+    expect(second).not.toBe(before[1]);
+    expect(second?.lines[0]).toBe(before[1]?.lines[0]);
+    expect(third?.seat).toBe(0);
+  });
   it('leaves out what nothing was told about', () => {
     expect(groups([happening(0, 1, false)])).toEqual([]);
   });

@@ -124,10 +124,8 @@ export interface GameModule<O extends Observation = Observation> {
   mentioned?: (message: Message) => Target[];
   /** Score so far and, where the engine tells it, the score if the game ended now, by seat. */
   scores?: (observation: O) => { now: number[]; projected?: number[]; lines?: ScoreLine[][] };
-  /**
-   * Whether a new group of the log begins with this happening (a new turn). Default: when another seat acts.
-   */
-  beginsTurn?: (happening: Happening, before: Happening | null) => boolean;
+  /** The keys of the sentences that head a chapter of the log: a turn or a round began, a scoring. */
+  chapters?: readonly string[];
   /**
    * Action texts that are played at once when chosen even where the player wants to confirm (steps that can be
    * taken back at no cost, such as `take nun`).

@@ -1,4 +1,4 @@
-/** The log: happenings grouped by turn, and where "since your last turn" begins. Pure functions. */
+/** The log: happenings in chapters and in runs of lines about one seat, and where the news begin. Pure functions. */
 import type { Happening, Message } from '../games/types';
 
 export interface LogLine {
@@ -8,43 +8,51 @@ export interface LogLine {
 }
 
 export interface LogGroup {
-  /** The seat whose turn it is; -1 for chance alone (the set-up). */
+  /** The seat these lines are about; -1 where they are about nobody. */
   seat: number;
   /** The numbers of the first and last happening in this group. */
   first: number;
   last: number;
+  /** What heads a new chapter: the turn or the round that began, a scoring. */
+  title: LogLine | null;
   lines: LogLine[];
 }
 
-type BeginsTurn = (happening: Happening, before: Happening | null) => boolean;
-
-/** Chance answers within the turn of the seat that asked; another seat begins a new group. */
-function anotherSeat(happening: Happening, before: Happening | null): boolean {
-  return happening.seat >= 0 && (before === null || happening.seat !== before.seat);
+/** Whom a sentence is about: whom it names; else who did it. Chance answers whoever asked. */
+function subject({ args }: Message, seat: number, group: LogGroup | undefined): number {
+  if (typeof args['seat'] === 'number') return args['seat'];
+  return seat >= 0 ? seat : (group?.seat ?? -1);
 }
 
-/** The happenings grouped by turn, in order. */
-export function groups(happenings: readonly Happening[], beginsTurn: BeginsTurn = anotherSeat): LogGroup[] {
+/**
+ * The log in order; `chapters` are the keys of the sentences that head a chapter. What is in `before` already is
+ * kept as it is. What nothing was told about is no news and left out.
+ */
+export function groups(happenings: readonly Happening[], chapters: readonly string[] = [], before: readonly LogGroup[] = []): LogGroup[] {
   const found: LogGroup[] = [];
-  let before: Happening | null = null;
-  for (const happening of happenings) {
-    let group = found.at(-1);
-    const endsSetup = group !== undefined && group.seat < 0 && happening.seat >= 0;
-    if (group === undefined || endsSetup || beginsTurn(happening, before)) {
-      group = { seat: happening.seat, first: happening.number, last: happening.number, lines: [] };
-      found.push(group);
+  for (const { number, seat, events } of happenings)
+    for (const message of events) {
+      const line = { number, seat, message };
+      const isTitle = chapters.includes(message.key);
+      const about = isTitle ? -1 : subject(message, seat, found.at(-1));
+      let group = found.at(-1);
+      if (isTitle || group?.seat !== about) found.push((group = { seat: about, first: number, last: number, title: isTitle ? line : null, lines: [] }));
+      group.last = number;
+      if (!isTitle) group.lines.push(line);
     }
-    group.last = happening.number;
-    group.lines.push(...linesOf(happening));
-    if (happening.seat >= 0) before = happening;
-  }
-  return found.filter((group) => group.lines.length > 0);
+  return found.map((group, index) => kept(group, before[index]));
 }
 
-/** What nothing was told about is no news: the log stays free of noise. */
-function linesOf(happening: Happening): LogLine[] {
-  const { number, seat } = happening;
-  return happening.events.map((message) => ({ number, seat, message }));
+const isSameLine = (a: LogLine | null | undefined, b: LogLine | null | undefined): boolean => a?.message === b?.message && a?.number === b?.number;
+
+function kept(group: LogGroup, before: LogGroup | undefined): LogGroup {
+  if (!before || before.seat !== group.seat || !isSameLine(before.title, group.title)) return group;
+  group.lines = group.lines.map((line, index) => {
+    const old = before.lines[index];
+    return old && isSameLine(old, line) ? old : line;
+  });
+  const isSame = group.lines.length === before.lines.length && group.lines.every((line, index) => line === before.lines[index]);
+  return isSame && group.last === before.last ? before : group;
 }
 
 /**

@@ -9,6 +9,7 @@ import type { ChatLine, Chatted, FromServer, Previewed, Refusal, Said, SeatToken
 import { session } from '../session.svelte';
 import { choose, left, openTargets, wordTargets } from './choose';
 import { NO_KIT } from './kit';
+import { share } from './share';
 import { Screen, type Cause, type Shown } from './screen.svelte';
 
 /** A refusal as the table shows it until the player does something else. */
@@ -249,7 +250,7 @@ export class Room {
   }
 
   private tell(info: TableInfo): void {
-    this.info = info;
+    this.info = share(this.info, info);
     if (info.clocks) this.clocks = { left: info.clocks, at: Date.now() };
   }
 

@@ -5,6 +5,7 @@
 import type { Happening, Observation } from '../games/types';
 import type { Step, Sync, View } from '../protocol/wire';
 import { session } from '../session.svelte';
+import { share } from './share';
 
 /** All that one viewer was told. */
 interface Eyes {
@@ -129,6 +130,7 @@ export class Screen {
   }
 
   private look(eyes: Eyes, previous: Observation | null): void {
+    if (eyes.view) eyes.view.observation = share(previous, eyes.view.observation);
     this.shown = eyes.view ? { view: eyes.view, previous, happenings: [], log: eyes.log } : null;
   }
 
@@ -172,9 +174,11 @@ export class Screen {
     if (!last) return;
     let log = this.shown?.log ?? [];
     for (const step of steps) log = [...log.slice(0, step.first), ...step.log];
+    const previous = this.shown?.view.observation ?? null;
+    last.view.observation = share(previous, last.view.observation);
     this.shown = {
       view: last.view,
-      previous: this.shown?.view.observation ?? null,
+      previous,
       happenings: steps.flatMap((step) => step.log),
       log,
     };

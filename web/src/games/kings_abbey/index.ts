@@ -16,6 +16,7 @@ const kingsAbbey: GameModule<AbbeySeen> = {
   name: nameOf,
   mentioned,
   isLight,
+  chapters: ['kings_abbey.event.round', 'kings_abbey.event.over'],
   scores: (seen) => ({
     now: seen.players.map((player) => player.prestige),
     projected: seen.players.map((player) => player.projection),

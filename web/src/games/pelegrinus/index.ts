@@ -19,7 +19,7 @@ const pelegrinus: GameModule<PelegrinusSeen> = {
   isLight,
   // The engine counts the whole sheet at any moment: it is the score if the game ended now.
   scores: (seen) => ({ now: seen.players.map((player) => player.score), lines: seen.players.map((player) => player.lines) }),
-  beginsTurn: ({ events }) => events.some(({ key }) => key === 'pelegrinus.event.turn_began'),
+  chapters: ['pelegrinus.event.turn_began', 'pelegrinus.event.game_over'],
 };
 
 export default pelegrinus as unknown as GameModule;
