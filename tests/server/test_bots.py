@@ -44,7 +44,7 @@ def test_bots_of_a_table_play_it_out_in_other_processes() -> None:
             assert work.fallbacks == 0
             assert 1 <= len(workers_of(work)) <= 2
             page = (await here.http.get("/metrics")).text
-            assert f"abbatia_bot_answers {work.answered}" in page
+            assert f"abbatia_bot_answers_total {work.answered}\n" in page
             assert 'abbatia_entries_total{kind="play"}' in page
 
     asyncio.run(play())

@@ -8,6 +8,7 @@ import signal
 import socket
 import subprocess
 import sys
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -107,8 +108,19 @@ def test_two_processes_serve_over_one_port(database: str) -> None:
             joined = httpx.post(f"{url}/api/tables/{table}/join", json={"name": name}, timeout=60)
             assert joined.status_code == 200
         assert httpx.get(f"{url}/api/tables/{table}", timeout=60).json()["state"] == "playing"
+        until = time.monotonic() + 60  # soon each process knows what all have done: sit, sit, start
+        while (said := figures(url, "abbatia_entries_total", 8)) != {3} and time.monotonic() < until:
+            time.sleep(0.1)
+        assert said == {3}
         process.send_signal(signal.SIGTERM)
         process.communicate(timeout=60)
+
+
+def figures(url: str, name: str, times: int) -> set[float]:
+    """What whichever process answers says of a figure, over all its labels, asked so many times."""
+    pages = [httpx.get(f"{url}/metrics", timeout=60).text for _ in range(times)]
+    rows = [[line for line in page.splitlines() if line.startswith(name)] for page in pages]
+    return {sum(float(row.split()[-1]) for row in found) for found in rows}
 
 
 def test_without_the_client_a_page_says_how_to_build_it(tmp_path: Path) -> None:

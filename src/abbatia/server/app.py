@@ -60,7 +60,7 @@ class Server:
     def __init__(self, store: Store, settings: Settings) -> None:
         self.store: Final = store
         self.settings: Final = settings
-        self.metrics: Final = Metrics()
+        self.metrics: Final = Metrics(settings.metrics_folder)
         self.tables: Final = Tables(store, settings, self.metrics)
         self.accounts: Final = Accounts(store, is_secure=settings.is_secure)
         self.limits: Final = Limits(settings.request_rate, settings.request_rate * 5)
@@ -175,15 +175,8 @@ class Server:
     async def get_metrics(self, _: Request) -> Response:
         if not self.settings.metrics:
             return problem(Denied("unknown"))
-        work = self.tables.botwork
-        gauges: dict[str, float] = {
-            "tables_in_memory": len(self.tables.actors),
-            "bots_thinking": work.running,
-            "bots_waiting": len(work.waiting),
-            "bot_fallbacks": work.fallbacks,
-            "bot_answers": work.answered,
-        }
-        return PlainTextResponse(self.metrics.text(gauges), media_type="text/plain; version=0.0.4")
+        text = self.metrics.text(self.tables.figures())
+        return PlainTextResponse(text, media_type="text/plain; version=0.0.4")
 
 
 def cookies_of(headers: Headers) -> dict[str, str]:

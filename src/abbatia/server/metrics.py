@@ -1,10 +1,25 @@
-"""Figures for operators, in the text format that Prometheus reads."""
+"""Figures for operators, in the text format that Prometheus reads.
 
+Processes behind one port leave their figures in one folder, so that whichever is asked answers for all.
+"""
+
+import os
 from collections import Counter
 from collections.abc import Iterable
+from pathlib import Path
 from typing import Final
 
+from msgspec import DecodeError, Struct, ValidationError, json
+
 BOUNDS: Final = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5)
+HISTOGRAM: Final = "abbatia_play_seconds"
+
+
+class Figures(Struct, frozen=True):
+    """All figures of one process: what only grows, and what is so now."""
+
+    counted: dict[str, float]
+    now: dict[str, float]
 
 
 class Histogram:
@@ -22,41 +37,97 @@ class Histogram:
                 return
         self.buckets[-1] += 1
 
-    def lines(self, name: str) -> Iterable[str]:
-        count = 0
+    def figures(self, name: str) -> dict[str, float]:
+        count, found = 0, dict[str, float]()
         for bound, number in zip((*BOUNDS, "+Inf"), self.buckets, strict=True):
             count += number
-            yield f'{name}_bucket{{le="{bound}"}} {count}'
-        yield f"{name}_sum {self.total:.6f}"
-        yield f"{name}_count {count}"
+            found[f'{name}_bucket{{le="{bound}"}}'] = count
+        return {**found, f"{name}_sum": round(self.total, 6), f"{name}_count": count}
 
 
 class Metrics:
-    """All counters of one process."""
+    """All counters of one process; with a folder, it also answers for the others that write there."""
 
-    def __init__(self) -> None:
+    def __init__(self, folder: str = "") -> None:
+        self.folder: Final = Path(folder) if folder else None
         self.deeds: Final[Counter[str]] = Counter()  # entries stored, by kind
         self.refusals: Final[Counter[str]] = Counter()  # by code
         self.requests: Final[Counter[str]] = Counter()  # REST answers, by status
+        self.notices: Final[Counter[str]] = Counter()  # sent, by kind and outcome
         self.messages = 0  # received over websockets
         self.connections = 0  # open now
-        self.notices: Final[Counter[str]] = Counter()  # sent, by kind and outcome
         self.answers: Final = Histogram()  # from a play's arrival to its acknowledgement
 
-    def text(self, gauges: dict[str, float]) -> str:
-        """The page for Prometheus; `gauges` are what others know."""
-        lines: list[str] = []
+    def figures(self, counters: dict[str, float], gauges: dict[str, float]) -> Figures:
+        """Those of this process, with what others have counted and know."""
+        counted: dict[str, float] = {}
         for name, label, counter in (
-            ("abbatia_entries_total", "kind", self.deeds),
-            ("abbatia_refusals_total", "code", self.refusals),
-            ("abbatia_requests_total", "status", self.requests),
-            ("abbatia_notices_total", "outcome", self.notices),
+            ("entries", "kind", self.deeds),
+            ("refusals", "code", self.refusals),
+            ("requests", "status", self.requests),
+            ("notices", "outcome", self.notices),
         ):
-            lines.append(f"# TYPE {name} counter")
-            lines += [f'{name}{{{label}="{key}"}} {count}' for key, count in sorted(counter.items())]
-        lines += ["# TYPE abbatia_messages_total counter", f"abbatia_messages_total {self.messages}"]
-        for name, value in {"connections": self.connections, **gauges}.items():
-            lines += [f"# TYPE abbatia_{name} gauge", f"abbatia_{name} {value:g}"]
-        lines.append("# TYPE abbatia_play_seconds histogram")
-        lines += self.answers.lines("abbatia_play_seconds")
+            for key, count in sorted(counter.items()):
+                counted[f'abbatia_{name}_total{{{label}="{key}"}}'] = count
+        for name, value in {"messages": self.messages, **counters}.items():
+            counted[f"abbatia_{name}_total"] = value
+        counted |= self.answers.figures(HISTOGRAM)
+        now = {
+            f"abbatia_{name}": value for name, value in {"connections": self.connections, **gauges}.items()
+        }
+        return Figures(counted, now)
+
+    def share(self, own: Figures) -> None:
+        """Leave the figures where the other processes find them."""
+        if self.folder is not None:
+            new = self.folder / f"{os.getpid()}.new"
+            new.write_bytes(json.encode(own))
+            new.replace(self.folder / f"{os.getpid()}.json")
+
+    def text(self, own: Figures) -> str:
+        """The page for Prometheus: the figures of all processes together."""
+        total: dict[str, float] = {}
+        for figures in [own, *self._others()]:
+            for key, value in [*figures.counted.items(), *figures.now.items()]:
+                total[key] = total.get(key, 0) + value
+        lines: list[str] = []
+        named = ""
+        for key, value in sorted(total.items(), key=lambda figure: family(figure[0])):
+            name = family(key)
+            if name != named:
+                lines.append(f"# TYPE {name} {kind_of(name)}")
+                named = name
+            lines.append(f"{key} {value:.12g}")
         return "\n".join(lines) + "\n"
+
+    def _others(self) -> Iterable[Figures]:
+        """The figures of the other processes; of one that has died only what it had counted."""
+        for file in sorted(self.folder.glob("*.json")) if self.folder is not None else []:
+            process = int(file.stem)
+            if process != os.getpid():
+                try:
+                    figures = json.decode(file.read_bytes(), type=Figures)
+                except (OSError, DecodeError, ValidationError):
+                    continue
+                yield figures if is_alive(process) else Figures(figures.counted, {})
+
+
+def is_alive(process: int) -> bool:
+    try:
+        os.kill(process, 0)
+    except ProcessLookupError:
+        return False
+    except PermissionError:
+        pass
+    return True
+
+
+def family(key: str) -> str:
+    """What a figure is called without its labels and, in the histogram, without what it counts there."""
+    return HISTOGRAM if key.startswith(HISTOGRAM) else key.partition("{")[0]
+
+
+def kind_of(name: str) -> str:
+    if name == HISTOGRAM:
+        return "histogram"
+    return "counter" if name.endswith("_total") else "gauge"

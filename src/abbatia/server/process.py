@@ -3,6 +3,7 @@
 import gc
 import os
 import socket
+import tempfile
 from collections.abc import Callable
 from typing import Final
 
@@ -87,7 +88,9 @@ async def try_store(settings: Settings) -> None:
 
 def serve_many(settings: Settings, listener: socket.socket) -> None:
     """Serve in several processes; one that dies is replaced."""
-    for field in structs.fields(Settings):
-        os.environ[PREFIX + field.name.upper()] = str(getattr(settings, field.name))
-    config = config_for("abbatia.server.process:app", settings)
-    Multiprocess(config, [listener]).run()
+    with tempfile.TemporaryDirectory(prefix="abbatia-metrics-") as folder:
+        shared = structs.replace(settings, metrics_folder=folder)
+        for field in structs.fields(Settings):
+            os.environ[PREFIX + field.name.upper()] = str(getattr(shared, field.name))
+        config = config_for("abbatia.server.process:app", shared)
+        Multiprocess(config, [listener]).run()

@@ -15,7 +15,7 @@ from abbatia.games import load
 from abbatia.server.actor import Actor, Crowd
 from abbatia.server.botwork import Botwork
 from abbatia.server.folding import hashed
-from abbatia.server.metrics import Metrics
+from abbatia.server.metrics import Figures, Metrics
 from abbatia.server.notices import Notices
 from abbatia.server.problems import Denied
 from abbatia.server.settings import Settings
@@ -65,6 +65,18 @@ class Tables:
         await asyncio.gather(*self._tasks, return_exceptions=True)
         await self.botwork.close()
         await self.notices.close()
+
+    def figures(self) -> Figures:
+        """What operators may want to know of this process."""
+        work = self.botwork
+        return self.metrics.figures(
+            {"bot_answers": work.answered, "bot_fallbacks": work.fallbacks},
+            {
+                "tables_in_memory": len(self.actors),
+                "bots_thinking": work.running,
+                "bots_waiting": len(work.waiting),
+            },
+        )
 
     # -- time and chance of the server itself
 
@@ -190,6 +202,10 @@ class Tables:
                 LOG.exception("the sweep failed")
             self.forget_idle(self.settings.idle_seconds)
             self._refresh_crowds()
+            try:
+                self.metrics.share(self.figures())
+            except OSError as error:
+                LOG.warning("the figures cannot be shared: %s", error)
 
     def _refresh_crowds(self) -> None:
         """Say from time to time who is here; who no longer says so (a process that died) is forgotten."""
