@@ -17,6 +17,8 @@ export interface Habits {
   text: boolean;
   name: string;
   level: string;
+  /** How many actions were chosen here: at first the table says how to. */
+  lessons: number;
 }
 
 /** What this browser holds at one table. */
@@ -62,6 +64,7 @@ class Session {
       text: false,
       name: '',
       level: '',
+      lessons: 0,
     }),
   );
   private tables: Record<string, Held> = read<Record<string, Held>>(TABLES, {});

@@ -105,6 +105,8 @@ export interface GameModule<O extends Observation = Observation> {
   Board: Component<BoardProps<O>>;
   /** The board knows the height that belongs to its width; then a phone gives it just that, else a box to fill. */
   hasOwnHeight?: boolean;
+  /** The board is laid out like a page: as tall as it needs; the page scrolls, the viewer's own things stay in sight. */
+  isPage?: boolean;
   /** The viewer's own things (hand, programme, stocks); shown under the board, near the thumb on a phone. */
   Own?: Component<BoardProps<O>>;
   /** What lies before another player; also used for the viewer when there is no `Own`. */

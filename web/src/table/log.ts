@@ -18,10 +18,11 @@ export interface LogGroup {
   lines: LogLine[];
 }
 
-/** Whom a sentence is about: whom it names; else who did it. Chance answers whoever asked. */
+/** Whom a sentence is about: whom it names; else who did it. Chance answers whoever asked, at the set-up nobody. */
 function subject({ args }: Message, seat: number, group: LogGroup | undefined): number {
   if (typeof args['seat'] === 'number') return args['seat'];
-  return seat >= 0 ? seat : (group?.seat ?? -1);
+  if (seat >= 0) return seat;
+  return group?.lines.some((line) => line.seat >= 0) ? group.seat : -1;
 }
 
 /**

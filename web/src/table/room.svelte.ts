@@ -19,6 +19,9 @@ export interface Told {
 }
 
 const LATEST = 1500;
+/** So many actions long the table says how to choose. */
+const LESSONS = 6;
+const WATCHING = 'web.still_watching';
 
 export class Room {
   info = $state.raw<TableInfo | null>(null);
@@ -131,6 +134,7 @@ export class Room {
   async take(choice: Choice): Promise<void> {
     this.told = null;
     this.chosen = [];
+    if (session.habits.lessons < LESSONS) session.change({ lessons: session.habits.lessons + 1 });
     const isLight = this.draft.length === 0 && (this.kit.game?.isLight?.(choice.text) ?? false);
     if (session.habits.confirming === 'once' || isLight) await this.playAll([choice.text]);
     else await this.redraft([...this.draft, choice.text]);
@@ -155,6 +159,13 @@ export class Room {
     else if (this.draft.length > 0) await this.redraft(this.draft.slice(0, -1));
     else await this.undoPlayed();
   }
+
+  /** What a newcomer is told about choosing; null for who knows, and where something else is to be read. */
+  readonly lesson = $derived.by<string | null>(() => {
+    if (session.habits.lessons >= LESSONS || !this.isMyTurn || this.told || this.hint || this.past) return null;
+    if (this.draft.length > 0) return session.habits.confirming === 'turn' ? 'web.lesson.draft' : null;
+    return this.chosen.length > 0 ? 'web.lesson.chosen' : 'web.lesson.begin';
+  });
 
   readonly undoNeeds = $derived<'none' | 'free' | 'consent'>(
     this.chosen.length > 0 || this.draft.length > 0 ? 'free' : (this.shown?.view.undo ?? 'none'),
@@ -276,6 +287,7 @@ export class Room {
   private onScreen(cause: Cause): void {
     if (cause === 'eyes') return this.clear();
     this.hint = null;
+    if (this.told?.reason.key === WATCHING) this.told = null;
     for (const resolve of this.arrivals.splice(0)) resolve();
     if (cause === 'sync') void this.redraft(this.unplayed(this.shown?.view ?? null));
     else if (!this.busy && this.draft.length > 0) void this.redraft(this.draft);
@@ -286,6 +298,7 @@ export class Room {
 
   private canChoose(): boolean {
     if (this.busy || this.past) return false;
+    if (this.waiting > 0) this.told = { reason: { key: WATCHING, args: {} }, rule: '' };
     if (this.isMyTurn) return true;
     if (this.viewer !== null && this.waiting === 0 && this.info?.state === 'playing')
       this.told = { reason: { key: 'web.not_your_turn', args: { seats: [...this.toAct] } }, rule: '' };

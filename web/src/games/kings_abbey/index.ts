@@ -9,6 +9,7 @@ import Panel from './Panel.svelte';
 
 const kingsAbbey: GameModule<AbbeySeen> = {
   Board,
+  isPage: true,
   Own,
   Panel,
   targets,
