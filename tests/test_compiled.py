@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from abbatia.arena.series import Series, play
 from abbatia.core.chance import Rng
 from abbatia.core.conformance import digest, option_sets
 from abbatia.games import TITLES, load
@@ -17,24 +18,32 @@ from abbatia.games import TITLES, load
 ROOT = Path(__file__).parent.parent
 GAMES = {"cardinal": 40, "kings_abbey": 20, "pelegrinus": 80}  # for every number of seats and set of options
 BOTS = {"cardinal": "uniform,uct,abbe", "kings_abbey": "greedy", "pelegrinus": "clerc,abbe"}
+RIVALS = {
+    "cardinal": ("clerc", "cardinal"),
+    "kings_abbey": ("clerc", "abbe"),
+    "pelegrinus": ("clerc", "cardinal"),
+}
 SCRIPT = """
 import json, sys
-import abbatia.core.contract, abbatia.bots.tree
+import abbatia.core.contract, abbatia.bots.tree, abbatia.bots.values.judgement
 assert abbatia.core.contract.__file__.endswith((".so", ".pyd")), abbatia.core.contract.__file__
 assert abbatia.bots.tree.__file__.endswith((".so", ".pyd"))
+assert abbatia.bots.values.judgement.__file__.endswith((".so", ".pyd"))
 from tests.test_compiled import digests
 json.dump(digests(), sys.stdout)
 """
 
 
 def digests() -> dict[str, str]:
-    """What the games of every title with every set of options look like."""
+    """What the games of every title with every set of options look like, and what bots decide."""
     found: dict[str, str] = {}
     for seed in (0, 1, 2**31, 2**40 + 7, 2**63 - 1, 2**64 + 3):
         rng = Rng(seed).spawn().spawn()
         found[json.dumps(["Rng", seed])] = str([rng.below(2**k) for k in range(31)])
     for name in TITLES:
         title = load(name)
+        series = Series(name, RIVALS[name], seats=4, games=1, seed=11)
+        found[json.dumps(["bots", name])] = play(next(series.games())).record
         for seats in title.seats:
             for options in option_sets(title, seats):
                 setting = json.dumps([name, seats, options], sort_keys=True)

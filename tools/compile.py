@@ -24,7 +24,7 @@ SOURCE = ROOT / "src"
 TREES = ROOT / ".compiled"
 CACHES = {"__pycache__", ".mypy_cache"}
 KEPT = 2  # trees of earlier sources that may still be in use
-COMPILED = ("abbatia/core", "abbatia/games", "abbatia/bots/tree.py")
+COMPILED = ("abbatia/core", "abbatia/games", "abbatia/bots/tree.py", "abbatia/bots/values")
 
 
 def sources() -> list[Path]:
@@ -85,16 +85,17 @@ def compile_into(target: Path) -> None:
 
 
 def build(modules: list[str]) -> None:
-    """In the tree: mypyc makes C of the modules, one group for each title, and the compiler the rest."""
+    """In the tree: mypyc makes C of the modules, in groups: each title, the judgements, and the core."""
     from mypyc.build import mypycify
     from setuptools import Distribution
 
     groups: dict[str, list[str]] = {}
     for module in modules:
         parts = Path(module).parts
-        groups.setdefault(parts[2] if parts[:2] == ("abbatia", "games") else "core", []).append(module)
+        is_apart = parts[1] == "games" or parts[2] == "values"
+        groups.setdefault(parts[2] if is_apart else "core", []).append(module)
     separate: list[tuple[list[str], str | None]] = [
-        (files, f"abbatia_{name.removesuffix('.py')}") for name, files in groups.items()
+        (files, f"abbatia_{name}") for name, files in groups.items()
     ]
     options = ["--strict", "--explicit-package-bases", *modules]
     extensions = mypycify(options, opt_level="2", debug_level="0", separate=separate)

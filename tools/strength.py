@@ -25,7 +25,8 @@ ROOT = Path(__file__).parent.parent
 FOLDER = ROOT / "arena" / "strength"
 PAGE = ROOT / "docs" / "strength.md"
 REMARKS = ROOT / "docs" / "strength-remarks.md"
-SEED = 2026
+SEEDS = {"cardinal": 2026, "kings_abbey": 2027, "pelegrinus": 2027}
+"""A title whose bots were changed after a look at its games gets another seed, so that deals are fresh."""
 SEATS = 4
 RUNGS = (
     ("novice", "uniform", 0.75),
@@ -46,7 +47,7 @@ def folder_of(title: str, above: str, below: str, seats: int) -> Path:
 
 
 def ledger_of(title: str, above: str, below: str, games: int, seats: int = SEATS) -> tuple[Series, Ledger]:
-    series = Series(title, (above, below), seats=seats, games=games, seed=SEED)
+    series = Series(title, (above, below), seats=seats, games=games, seed=SEEDS[title])
     return series, Ledger(folder_of(title, above, below, seats), series)
 
 
@@ -125,12 +126,14 @@ def other_seats() -> list[str]:
     return ["", OTHERS_HEAD, *rows] if len(rows) > 2 else []
 
 
+SHOWN_SEEDS = ", ".join(f"{title} {seed}" for title, seed in SEEDS.items())
 PAGE_HEAD = f"""# How strong the bots are
 
-Made by `python tools/strength.py`; the arena plays the games, with seed {SEED}. {SEATS} seats, two against
-two, each deal in all six arrangements; the share is that of both seats together, so 50 % is even. Intervals
-are over deals. After a change of a bot remove its folders under `arena/strength`: games that were played
-stay. Titles and pairs can be played apart (`--title`, `--pair`); the page is always made of all of them.
+Made by `python tools/strength.py`; the arena plays the games ({SEATS} seats, two against two, each deal in
+all six arrangements). The share is that of both seats together, so 50 % is even. Intervals are over deals;
+the deals come from a seed a title ({SHOWN_SEEDS}), and nothing was chosen by looking at them.
+After a change of a bot remove its folders under `arena/strength`: games that were played stay.
+Titles and pairs can be played apart (`--title`, `--pair`); the page is always made of all of them.
 """
 OTHERS_HEAD = """## At other numbers of seats
 

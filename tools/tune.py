@@ -1,10 +1,12 @@
 """Tune the weights of a title's judgement by games against earlier versions; same seed, same weights.
 
     python tools/tune.py cardinal --seed 1 --generations 8
+    PYTHONPATH=$(python tools/compile.py) python tools/tune.py pelegrinus --by margin      the same, faster
 
 Cross-entropy: each generation draws candidates around the mean, lets each play the same deals against a pool
 of earlier means, and moves the mean towards the best quarter. It begins with the first weights, made by hand
-and kept in the file, so that the same command gives the same result, which is written beside the judgements.
+and kept in the file, so that the same command gives the same result. That plays against the weights in use on
+fresh deals and is written beside the judgements if it wins more than half.
 """
 
 import argparse
@@ -128,6 +130,7 @@ def main() -> None:
     parser.add_argument("--generations", type=int, default=8)
     parser.add_argument("--candidates", type=int, default=16)
     parser.add_argument("--deals", type=int, default=8)
+    parser.add_argument("--proof", type=int, default=40, help="fresh deals for new weights against old ones")
     parser.add_argument("--by", choices=("wins", "margin", "score"), default="wins")
     given = parser.parse_args()
     old = read_weights(given.title, given.seats)
@@ -136,8 +139,8 @@ def main() -> None:
     make = maker(given.title)
     title = load(given.title)
     fresh = (given.seed + 7) << 50
-    share = strength(title, given.seats, make(new), [make(old)], given.deals, fresh)
-    print(f"new against old on fresh deals: {share:.3f}", file=sys.stderr)
+    share = strength(title, given.seats, make(new), [make(old)], given.proof, fresh)
+    print(f"new against old on {given.proof} fresh deals: {share:.3f}", file=sys.stderr)
     if share > 0.5:
         write_weights(given.title, given.seats, new, " ".join(["tools/tune.py", *sys.argv[1:]]))
 

@@ -17,7 +17,7 @@ from abbatia.core.contract import BadSetup
 
 LEVELS: Final = ("novice", "clerc", "prieur", "abbe", "cardinal")
 """The ladder, from the weakest to the strongest."""
-TEMPERATURES: Final = {"novice": 3.0, "clerc": 1.2, "prieur": 0.5, "abbe": COLD, "greedy": COLD}
+TEMPERATURES: Final = {"novice": 3.0, "clerc": 1.0, "prieur": 0.5, "abbe": COLD, "greedy": COLD}
 CAPS: Final = {"novice": 0.03, "clerc": 0.03, "prieur": 0.03, "abbe": 0.06}
 """Seconds of CPU time after which these levels begin nothing new: well before 50 and 100 ms are over."""
 ABOUT_A_SECOND: Final = Budget(iterations=640, seconds=1.0, cap=3.0)

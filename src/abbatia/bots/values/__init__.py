@@ -32,6 +32,12 @@ def read_weights(title: str, seats: int = USUAL) -> dict[str, float]:
     return data
 
 
+def points_a_degree(title: str, seats: int = USUAL) -> float:
+    """How many points make one degree of temperature at a title: the lower levels err by it."""
+    degree: float = json.loads(weights_file(title, seats).read_text("utf-8"))["degree"]
+    return degree
+
+
 def first_weights(title: str, seats: int = USUAL) -> dict[str, float]:
     """The weights that tuning begins with: made by hand, or, where none are kept, the tuned ones."""
     data = json.loads(weights_file(title, seats).read_text("utf-8"))
@@ -42,7 +48,8 @@ def first_weights(title: str, seats: int = USUAL) -> dict[str, float]:
 def write_weights(title: str, seats: int, weights: dict[str, float], made_by: str) -> None:
     """Keep weights for so many seats, say which command made them, and keep what it began with."""
     name = title if seats == USUAL else f"{title}-{seats}"
-    data = {"made_by": made_by, "first": first_weights(title, seats), "weights": weights}
+    first = first_weights(title, seats)
+    data = {"made_by": made_by, "degree": points_a_degree(title, seats), "first": first, "weights": weights}
     (WEIGHTS / f"{name}.json").write_text(json.dumps(data, indent=1) + "\n", "utf-8")
 
 
@@ -56,7 +63,9 @@ def maker(title: str) -> Callable[[dict[str, float]], Judgement]:
 def judge(title: Title, seats: int = USUAL) -> Judgement:
     """The judgement for a title with its tuned weights; for a title that bots do not know, a plain one."""
     if title.name in KNOWN and (WEIGHTS / f"{title.name}.json").exists():
-        return maker(title.name)(read_weights(title.name, seats))
+        judgement = maker(title.name)(read_weights(title.name, seats))
+        judgement.warmth = points_a_degree(title.name, seats)
+        return judgement
     return Plain()
 
 

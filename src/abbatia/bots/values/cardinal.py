@@ -40,7 +40,6 @@ class Offers:
 class CardinalJudgement(Judgement):
     """Judges by weights; see `Worth` for what stands on the board."""
 
-    warmth = 1.0
     depth = 4
     width = 6
 

@@ -15,7 +15,7 @@ NEVER: Final = float("inf")
 class Judgement:
     """How positions of a title are judged for a seat."""
 
-    warmth: float = 1.0  # how many points make one degree of temperature
+    warmth: float = 1.0  # how many points make one degree of temperature; kept beside the weights
     depth: int = 4  # how many turns a playout looks ahead
     width: int = 8  # how many of the best plans a search compares
 

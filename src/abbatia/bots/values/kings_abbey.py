@@ -43,7 +43,6 @@ QUIET: Final = (DONE, PASS, FEED)  # what others do in a rehearsal
 class KingsAbbeyJudgement(Judgement):
     """Judges actions by weights."""
 
-    warmth = 1.15
     width = 4
 
     def __init__(self, weights: dict[str, float]) -> None:

@@ -30,8 +30,9 @@ from abbatia.games.pelegrinus.programming import EVERY_CHARACTER
 from abbatia.games.pelegrinus.state import PelegrinusState
 
 COMPARED: Final = 6  # of the best programmes
-THOUGHTS: Final = 60  # programmes that are not thought through
-LOOSE: Final = (1.0, 6.0, 1000.0)  # a third goes where it is worth going, a third is looser, a third anywhere
+THOUGHTS: Final = ((1.0, 3, 10), (6.0, 3, 10), (1000.0, 1, 100))
+"""Programmes that are not thought through: how loose they are, how much rarer a second character goes to the
+same place, and how many. Some go where it is worth going, some are looser, most go anywhere."""
 CERTAIN: Final = 8.0
 OUTLOOKS: Final = 16  # outlooks that are kept; more would make work for the collector of garbage
 
@@ -39,7 +40,6 @@ OUTLOOKS: Final = 16  # outlooks that are kept; more would make work for the col
 class PelegrinusJudgement(Judgement):
     """Judges programmes by weights."""
 
-    warmth = 2.0
     width = 8
 
     def __init__(self, weights: dict[str, float]) -> None:
@@ -100,11 +100,11 @@ class PelegrinusJudgement(Judgement):
         prizes, gains = outlook.prizes[seat], outlook.gains[seat]
         keeper_gains = outlook.keeper_gains[seat]
         found: list[tuple[float, Programme]] = []
-        for loose in LOOSE:
+        for loose, apart, number in THOUGHTS:
             scale = self.guess * loose
             weights = [int(1000 * exp(min(prizes[place] / scale, CERTAIN))) for place in places]
-            for _ in range(THOUGHTS // len(LOOSE)):
-                thought = loose_programme(places, weights, outlook.cities[seat] or places[-1:], rng)
+            for _ in range(number):
+                thought = loose_programme(places, weights, outlook.cities[seat] or places[-1:], apart, rng)
                 keeper = thought[KEEPER]
                 bonus = 0.0 if keeper in thought[:KEEPER] else keeper_gains[keeper]
                 found.append((appraise(thought, gains) + bonus, thought))

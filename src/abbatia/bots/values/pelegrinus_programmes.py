@@ -84,8 +84,10 @@ def appraise(programme: Programme, gains: Gains) -> float:
     return sum(gains[place][stack] for place, stack in stacks.items())
 
 
-def loose_programme(places: list[int], weights: list[int], keepers: list[int], rng: Rng) -> Programme:
-    """Each character goes where it is drawn, mostly not where another one goes already."""
+def loose_programme(
+    places: list[int], weights: list[int], keepers: list[int], apart: int, rng: Rng
+) -> Programme:
+    """Each character goes where it is drawn, `apart` times rarer where another one goes already."""
     left_weights = weights[:]
     programme: list[int] = []
     for _ in range(STACKED):
@@ -94,7 +96,7 @@ def loose_programme(places: list[int], weights: list[int], keepers: list[int], r
             left -= weight
             if left < 0:
                 programme.append(places[n])
-                left_weights[n] = weight // 3 + 1
+                left_weights[n] = weight // apart + 1
                 break
     return (*programme, keepers[rng.below(len(keepers))])
 
