@@ -1,61 +1,15 @@
 /** The boards with recorded observations: what can be done is a button, and doing it by mouse-less means works. */
 import { fireEvent, render } from '@testing-library/svelte';
-import { readFileSync } from 'node:fs';
-import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { on, propsAt } from '../../tests/board';
 import cardinal from '../games/cardinal';
 import { momentOf } from '../games/moments';
 import pelegrinus from '../games/pelegrinus';
 import type { BoardProps, Choice } from '../games/types';
-import { left, openTargets } from '../table/choose';
-import { seatLook } from '../table/seats';
-import { Words, type Entries } from '../words/words';
 
-const NAMES = ['Ada', 'Bernard', 'Clara', 'Denis', 'Élise'];
 const GAMES = { cardinal, pelegrinus };
 
-beforeAll(() => {
-  // jsdom lays nothing out; the sheet then keeps its first size.
-  globalThis.ResizeObserver ??= class {
-    observe(): void {}
-    unobserve(): void {}
-    disconnect(): void {}
-  };
-});
-
-function propsOf(name: string, more: Partial<BoardProps> = {}): BoardProps {
-  const moment = momentOf(name);
-  const game = GAMES[moment.title as keyof typeof GAMES];
-  const legal: Choice[] = moment.legal.map((choice) => ({ ...choice, targets: game.targets(choice.text) }));
-  const entries = JSON.parse(readFileSync(`../src/abbatia/games/${moment.title}/words.en.json`, 'utf8')) as Entries;
-  const chosen = more.chosen ?? [];
-  return {
-    observation: moment.observation,
-    previous: moment.previous,
-    happenings: [],
-    viewer: moment.viewer,
-    seats: Array.from({ length: Number(moment.observation['seats']) }, (_, seat) => seatLook(seat, NAMES[seat] ?? '', 'human', seat === 0)),
-    toAct: moment.toAct,
-    asked: moment.asked,
-    legal,
-    chosen,
-    left: left(legal, chosen),
-    open: openTargets(left(legal, chosen), chosen),
-    draft: null,
-    pointed: new Set(),
-    words: new Words('en', entries, NAMES),
-    still: true,
-    choose: vi.fn(),
-    back: vi.fn(),
-    preview: vi.fn(),
-    ...more,
-  };
-}
-
-const target = (root: ParentNode, id: string): Element => {
-  const found = root.querySelector(`[data-target="${id}"]`);
-  if (!found) throw new Error(`${id} is not on the board`);
-  return found;
-};
+const propsOf = (name: string, more: Partial<BoardProps> = {}): BoardProps => propsAt(name, GAMES[name.split('-')[0] as keyof typeof GAMES], more);
 
 describe('the board of Cardinal', () => {
   it('lets open sites be reached by the Tab key and chosen with Enter', async () => {
@@ -63,8 +17,8 @@ describe('the board of Cardinal', () => {
     const { container } = render(cardinal.Board, props);
     const open = [...props.open].filter((one) => one.startsWith('site:'));
     expect(open.length).toBeGreaterThan(1);
-    for (const id of open) expect(target(container, id).getAttribute('tabindex')).toBe('0');
-    await fireEvent.keyDown(target(container, open[0] as string), { key: 'Enter' });
+    for (const id of open) expect(on(container, id).getAttribute('tabindex')).toBe('0');
+    await fireEvent.keyDown(on(container, open[0] as string), { key: 'Enter' });
     expect(props.choose).toHaveBeenCalledWith(open[0]);
   });
 
@@ -78,7 +32,7 @@ describe('the board of Cardinal', () => {
 
   it('says who holds a site and how many advisors a country has room for', () => {
     const { container } = render(cardinal.Board, propsOf('cardinal-turn'));
-    expect(target(container, 'site:cluny').getAttribute('aria-label')).toBe('Cluny, Burgundy: abbey of Ada');
+    expect(on(container, 'site:cluny').getAttribute('aria-label')).toBe('Cluny, Burgundy: abbey of Ada');
     expect(container.querySelector('.seal[aria-label^="Bavaria"]')?.getAttribute('aria-label')).toBe('Bavaria: advisors 0 of 3');
   });
 
@@ -86,13 +40,13 @@ describe('the board of Cardinal', () => {
     const props = propsOf('cardinal-place');
     const draft = props.legal.find((choice) => choice.text.startsWith('abbey')) as Choice;
     const { container } = render(cardinal.Board, { ...props, draft });
-    expect(target(container, draft.targets[0] as string).querySelector('[opacity="0.65"]')).not.toBeNull();
+    expect(on(container, draft.targets[0] as string).querySelector('[opacity="0.65"]')).not.toBeNull();
   });
 
   it('walks from site to site with the arrow keys', async () => {
     const props = propsOf('cardinal-place');
     const { container } = render(cardinal.Board, props);
-    const first = target(container, [...props.open].find((one) => one.startsWith('site:')) as string) as SVGElement;
+    const first = on(container, [...props.open].find((one) => one.startsWith('site:')) as string) as SVGElement;
     first.focus();
     for (const key of ['ArrowDown', 'ArrowUp', 'ArrowLeft', 'ArrowRight']) await fireEvent.keyDown(document.activeElement as Element, { key });
     const now = document.activeElement?.getAttribute('data-target') ?? '';
@@ -119,10 +73,10 @@ describe('the board of Cardinal', () => {
   it('offers a pair as a joker beside the hand', async () => {
     const props = propsOf('cardinal-turn');
     const { container } = render(cardinal.Own!, props);
-    await fireEvent.click(target(container, 'pair:france'));
+    await fireEvent.click(on(container, 'pair:france'));
     expect(props.choose).toHaveBeenCalledWith('pair:france');
     expect(container.querySelectorAll('[data-target="card:france"]')).toHaveLength(2);
-    expect(target(container, 'pile').getAttribute('aria-label')).toBe('The pile, 31 cards');
+    expect(on(container, 'pile').getAttribute('aria-label')).toBe('The pile, 31 cards');
   });
 
   it('tells a spectator nothing about hands', () => {
@@ -136,17 +90,17 @@ describe('the board of Pelegrinus', () => {
   it('shows every city with its slots and what stands there', () => {
     const { container } = render(pelegrinus.Board, propsOf('pelegrinus-over'));
     expect(container.querySelectorAll('.city')).toHaveLength(36);
-    expect(target(container, 'city:acre').getAttribute('aria-label')).toMatch(/^Acre: \d of 3/);
+    expect(on(container, 'city:acre').getAttribute('aria-label')).toMatch(/^Acre: \d of 3/);
   });
 
   it('programs by keyboard: a character, then a place', async () => {
     const props = propsOf('pelegrinus-order');
     const own = render(pelegrinus.Own!, props);
-    await fireEvent.click(target(own.container, 'place:court'));
+    await fireEvent.click(on(own.container, 'place:court'));
     expect(props.choose).toHaveBeenLastCalledWith('place:court');
     const board = render(pelegrinus.Board, props);
     const city = [...props.open].find((one) => one.startsWith('city:')) as string;
-    await fireEvent.keyDown(target(board.container, city), { key: ' ' });
+    await fireEvent.keyDown(on(board.container, city), { key: ' ' });
     expect(props.choose).toHaveBeenLastCalledWith(city);
   });
 

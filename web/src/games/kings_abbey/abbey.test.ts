@@ -1,9 +1,9 @@
 /** The table of L'Abbaye du Roi with recorded moments: every action is led to, what is open can be clicked. */
 import { fireEvent, render } from '@testing-library/svelte';
-import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { NAMES, on, propsAt } from '../../../tests/board';
 import { catalogue, choices, recorded } from '../../../tests/recorded';
 import { choose, left, openTargets } from '../../table/choose';
-import { seatLook } from '../../table/seats';
 import { Words, type Entries, type Language } from '../../words/words';
 import { momentOf } from '../moments';
 import type { BoardProps, Choice } from '../types';
@@ -17,46 +17,11 @@ import { showOf } from './upkeep';
 import en from './words.en.json';
 import fr from './words.fr.json';
 
-const NAMES = ['Ada', 'Bernard', 'Clara', 'Denis', 'Élise'];
 const MOMENTS = ['abbey', 'vikings', 'market', 'collect', 'building', 'terms', 'help', 'hand', 'solo', 'bid', 'end'];
 const WORDS = { en: new Words('en', catalogue('en'), NAMES), fr: new Words('fr', catalogue('fr'), NAMES) };
 const wordsOf = (language: Language): Words => WORDS[language];
 
-beforeAll(() => {
-  // jsdom lays nothing out; the board then is as wide as it likes.
-  globalThis.ResizeObserver ??= class {
-    observe(): void {}
-    unobserve(): void {}
-    disconnect(): void {}
-  };
-});
-
-function propsOf(name: string, more: Partial<BoardProps> = {}): BoardProps {
-  const moment = momentOf(`kings_abbey-${name}`);
-  const legal: Choice[] = moment.legal.map((choice) => ({ ...choice, targets: targets(choice.text) }));
-  const chosen = more.chosen ?? [];
-  return {
-    observation: moment.observation,
-    previous: moment.previous,
-    happenings: [],
-    viewer: moment.viewer,
-    seats: Array.from({ length: Number(moment.observation['seats']) }, (_, seat) => seatLook(seat, NAMES[seat] ?? '', 'human', seat === 0)),
-    toAct: moment.toAct,
-    asked: moment.asked,
-    legal,
-    chosen,
-    left: left(legal, chosen),
-    open: openTargets(left(legal, chosen), chosen),
-    draft: null,
-    pointed: new Set(),
-    words: wordsOf('en'),
-    still: true,
-    choose: vi.fn(),
-    back: vi.fn(),
-    preview: vi.fn(),
-    ...more,
-  };
-}
+const propsOf = (name: string, more: Partial<BoardProps> = {}): BoardProps => propsAt(`kings_abbey-${name}`, { targets }, more);
 
 /** The whole table as the page shows it: the board and what lies under it. */
 function table(props: BoardProps): HTMLElement {
@@ -66,11 +31,6 @@ function table(props: BoardProps): HTMLElement {
   if (game.Own) render(game.Own, { target: root, props });
   return root;
 }
-const on = (root: ParentNode, target: string): Element => {
-  const found = root.querySelector(`[data-target="${target}"]`);
-  if (!found) throw new Error(`${target} is not on the table`);
-  return found;
-};
 
 describe('every action of a whole game', () => {
   const match = recorded('kings_abbey');
