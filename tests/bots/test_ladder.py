@@ -17,6 +17,9 @@ RUNGS = [
     ("pelegrinus", "abbe", "clerc", 12),
     ("pelegrinus", "cardinal", "abbe", 6),
     ("kings_abbey", "novice", "uniform", 6),
+    ("kings_abbey", "clerc", "novice", 6),
+    ("kings_abbey", "prieur", "clerc", 6),
+    ("kings_abbey", "abbe", "prieur", 6),
 ]
 
 
