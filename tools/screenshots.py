@@ -38,10 +38,18 @@ class Album:
         self.only = only
 
     def take(self, name: str, *, whole: bool = False) -> None:
+        """A picture of what is in sight, or of the whole page: then the window is as tall as the page."""
         if self.only not in name:
             return
-        self.guest.page.wait_for_timeout(700)  # fonts and maps have come and stand still
-        self.guest.page.screenshot(path=FOLDER / f"{name}-{self.suffix}.png", full_page=whole)
+        page = self.guest.page
+        usual = page.viewport_size
+        assert usual is not None
+        if whole:
+            tall = int(page.evaluate("document.documentElement.scrollHeight"))
+            page.set_viewport_size({"width": usual["width"], "height": max(tall, usual["height"])})
+        page.wait_for_timeout(700)  # fonts and maps have come and stand still
+        page.screenshot(path=FOLDER / f"{name}-{self.suffix}.png")
+        page.set_viewport_size(usual)
 
 
 def lobby(album: Album) -> None:
@@ -120,7 +128,7 @@ def game(album: Album, title: str) -> None:
 def panels(album: Album, title: str) -> None:
     page = album.guest.page
     for tab in ("Log", "Scores", "Rules", "Chat"):
-        by_role = "tab" if page.get_by_role("tab").count() else "button"
+        by_role = "tab" if page.get_by_role("tab", name=tab, exact=True).count() else "button"
         page.get_by_role(by_role, name=tab, exact=True).first.click()  # type: ignore[arg-type]  # a role by name
         album.take(f"{title}-{tab.lower()}")
         if by_role == "button":
@@ -170,19 +178,49 @@ def drafts(album: Album) -> None:
 
 
 def phases(album: Album) -> None:
-    """A picture of each phase of The King's Abbey in which something is asked, and of each question."""
+    """Each phase and each question of The King's Abbey as met, the upkeep, all phases in the replay."""
     guest, page = album.guest, album.guest.page
     start(album, "kings_abbey")
     seen: set[str] = set()
     for _ in range(160):
         if guest.wait() == "over":
-            return
+            break
+        if page.locator(".float .again").count():
+            upkeep(album, seen)
         name = page.locator(".phases strong").inner_text().split(" ")[0]
         asked = page.locator(".asked").inner_text() if page.locator(".question > *").count() else ""
         if (key := f"{name}{asked[:24]}") not in seen:
             seen.add(key)
-            album.take(f"kings_abbey-phases-{name}-{len(seen)}")
+            album.take(f"kings_abbey-phases-{name}-{len(seen)}", whole=not asked)
         guest.act()
+    every_phase(album)
+
+
+def upkeep(album: Album, seen: set[str]) -> None:
+    """The phases nobody is asked in, as the table tells them: each the first time it is told."""
+    page = album.guest.page
+    page.locator(".float .again").click()
+    while page.locator(".float .step").count():
+        title = page.locator(".float .step h3").inner_text()
+        if title not in seen:
+            seen.add(title)
+            album.take(f"kings_abbey-phases-upkeep-{len(seen)}")
+        page.locator(".float").get_by_role("button", name="Next").click()
+
+
+def every_phase(album: Album) -> None:
+    """A recorded game at the last moment of each phase: at the table some of them pass at once."""
+    content = finished(load("kings_abbey"))
+    record = httpx.post(f"{album.guest.url}/api/records", content=content).json()["record"]
+    frames = f"{album.guest.url}/api/records/{record['id']}/frames"
+    last: dict[int, int] = {}
+    for start in range(0, min(record["actions"], 1000), 100):
+        found = httpx.get(frames, params={"start": start, "stop": start + 100}, timeout=60).json()
+        last |= {frame["observation"]["phase_number"]: frame["at"] for frame in found["frames"]}
+    for phase, at in sorted(last.items()):
+        album.guest.visit(f"/r/{record['id']}?n={at}&seat=0")
+        album.guest.page.wait_for_selector(".phases")
+        album.take(f"kings_abbey-phases-replay-{phase}", whole=True)
 
 
 SCREENS = "begin middle log scores rules chat text result end replay"
