@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any
 
 from abbatia.arena.executors import EXECUTORS
-from abbatia.arena.ledger import Ledger
+from abbatia.arena.ledger import ABOUT, Ledger
 from abbatia.arena.series import Series
 from abbatia.arena.summary import Meeting, meeting, standings
 from abbatia.games import TITLES, load
@@ -25,8 +25,8 @@ ROOT = Path(__file__).parent.parent
 FOLDER = ROOT / "arena" / "strength"
 PAGE = ROOT / "docs" / "strength.md"
 REMARKS = ROOT / "docs" / "strength-remarks.md"
-SEEDS = {"cardinal": 2026, "kings_abbey": 2027, "pelegrinus": 2027}
-"""A title whose bots were changed after a look at its games gets another seed, so that deals are fresh."""
+SEED = 2028
+"""For rows that are begun; one more after bots were changed by a look at games, so that deals are fresh."""
 SEATS = 4
 RUNGS = (
     ("novice", "uniform", 0.75),
@@ -47,8 +47,12 @@ def folder_of(title: str, above: str, below: str, seats: int) -> Path:
 
 
 def ledger_of(title: str, above: str, below: str, games: int, seats: int = SEATS) -> tuple[Series, Ledger]:
-    series = Series(title, (above, below), seats=seats, games=games, seed=SEEDS[title])
-    return series, Ledger(folder_of(title, above, below, seats), series)
+    """The games of a pair; a row goes on with the seed it was begun with."""
+    folder = folder_of(title, above, below, seats)
+    about = folder / ABOUT
+    seed = json.loads(about.read_text("utf-8"))["seed"] if about.exists() else SEED
+    series = Series(title, (above, below), seats=seats, games=games, seed=seed)
+    return series, Ledger(folder, series)
 
 
 def play(title: str, above: str, below: str, games: int, workers: int, seats: int) -> None:
@@ -73,16 +77,16 @@ def entries_of(title: str, above: str, below: str, seats: int = SEATS) -> list[d
     return [entry for deal in deals.values() if len(deal) == series.games_a_deal for entry in deal]
 
 
-def row(title: str, met: Meeting | None, above: str, below: str, wanted: float) -> str:
+def row(title: str, met: Meeting | None, above: str, below: str, wanted: float, seed: int) -> str:
     goal = "not weaker" if above == "cardinal*10" else f"≥ {100 * wanted:.0f} %"
     if met is None:
-        return f"| {title} | {above} – {below} | {goal} | not measured | | |"
+        return f"| {title} | {above} – {below} | {goal} | not measured | | 0 | | |"
     low, high = met.interval
     verdict = "reached" if low >= wanted else "reached, not surely" if met.share >= wanted else "falls short"
     if met.share < wanted <= high:
         verdict = "falls short, within the interval"
     shown = f"{100 * met.share:.1f} % | {100 * low:.1f} – {100 * high:.1f} %"
-    return f"| {title} | {above} – {below} | {goal} | {shown} | {met.games} | {verdict} |"
+    return f"| {title} | {above} – {below} | {goal} | {shown} | {met.games} | {seed} | {verdict} |"
 
 
 def page() -> str:
@@ -94,16 +98,16 @@ def page() -> str:
         for above, below, wanted in RUNGS:
             entries = entries_of(title, above, below)
             everything += entries
-            line = row(title, meeting(entries, above, below), above, below, wanted)
-            rows.append(line.replace("| not measured | | |", "| not measured | | 0 | |"))
+            seed = ledger_of(title, above, below, 1)[0].seed if entries else SEED
+            rows.append(row(title, meeting(entries, above, below), above, below, wanted, seed))
         found = {one.bot: one for one in standings(everything)} if everything else {}
         for level in LEVELS:
             if level in found:
                 one = found[level]
                 numbers = f"{one.median_ms:.1f} | {one.most_ms:.0f} | {one.score:.1f}"
                 times.append(f"| {title} | {level} | {numbers} |")
-    columns = "| title | pair | wanted | share of victories | 95 % interval | games | |"
-    head = (PAGE_HEAD, columns, "|---|---|---|---|---|---|---|")
+    columns = "| title | pair | wanted | share of victories | 95 % interval | games | seed | |"
+    head = (PAGE_HEAD, columns, "|---|---|---|---|---|---|---|---|")
     middle = ("", TIME_HEAD, "| title | level | median ms | most ms | mean score |", "|---|---|---|---|---|")
     remarks = REMARKS.read_text("utf-8") if REMARKS.exists() else ""
     return "\n".join([*head, *rows, *other_seats(), *middle, *times, "", remarks])
@@ -126,13 +130,12 @@ def other_seats() -> list[str]:
     return ["", OTHERS_HEAD, *rows] if len(rows) > 2 else []
 
 
-SHOWN_SEEDS = ", ".join(f"{title} {seed}" for title, seed in SEEDS.items())
 PAGE_HEAD = f"""# How strong the bots are
 
 Made by `python tools/strength.py`; the arena plays the games ({SEATS} seats, two against two, each deal in
-all six arrangements). The share is that of both seats together, so 50 % is even. Intervals are over deals;
-the deals come from a seed a title ({SHOWN_SEEDS}), and nothing was chosen by looking at them.
-After a change of a bot remove its folders under `arena/strength`: games that were played stay.
+all six arrangements). The share is that of both seats together, so 50 % is even. Intervals are over deals.
+The deals of a row come from its seed; a row whose bots were changed after a look at its games is played
+anew with another one: remove its folder under `arena/strength`, since games that were played stay.
 Titles and pairs can be played apart (`--title`, `--pair`); the page is always made of all of them.
 """
 OTHERS_HEAD = """## At other numbers of seats
