@@ -205,7 +205,11 @@ def finish(s: Position, seat: int) -> None:
     s.goods[seat * KINDS + COIN] += change
     s.acting = 0
     if s.events is not None:
-        tell(s, "collected", seat=seat, good=GOODS[good], n=tokens, change=change, total=total)
+        args = {"good": GOODS[good], "n": tokens, "total": total}
+        if change:
+            tell(s, "collected_change", seat=seat, change=change, **args)
+        else:
+            tell(s, "collected", seat=seat, **args)
 
 
 # -- initiative ------------------------------------------------------------------------------------------

@@ -80,8 +80,11 @@ def do_amount(s: Position, seat: int, arg: int) -> None:
     change = left if s.crew[seat * CREWS + MONEY_CHANGER] else 0
     s.goods[at + COIN] += change
     if s.events is not None:
-        args = {"given": GOODS[given], "n": n, "taken": GOODS[taken], "m": bought, "change": change}
-        tell(s, "traded", seat=seat, **args)
+        args = {"given": GOODS[given], "n": n, "taken": GOODS[taken], "m": bought}
+        if change:
+            tell(s, "traded_change", seat=seat, change=change, **args)
+        else:
+            tell(s, "traded", seat=seat, **args)
 
 
 def partners(s: Position, seat: int) -> int:

@@ -109,7 +109,8 @@ describe('choosing', () => {
   });
 
   it('knows what the log speaks of', () => {
-    expect(mentioned({ key: 'kings_abbey.event.collected', args: { seat: 0, good: 'wood', n: 2 } })).toEqual(['location:wood']);
+    for (const key of ['collected', 'collected_change'])
+      expect(mentioned({ key: `kings_abbey.event.${key}`, args: { seat: 0, good: 'wood', n: 2 } })).toEqual(['location:wood']);
     expect(mentioned({ key: 'kings_abbey.event.moved', args: { place: 'bench_1_1', to: 'bench_2_1' } })).toEqual(['peasant:bench_1_1', 'peasant:bench_2_1']);
   });
 });

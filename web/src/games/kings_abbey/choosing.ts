@@ -202,7 +202,7 @@ export function mentioned({ key, args }: Message): Target[] {
   const card = text('card');
   if (card) found.push(key.endsWith('market') || key.endsWith('market_discard') ? `sold:${card}` : `card:${card}`);
   for (const name of ['place', 'to']) if (text(name)) found.push(`peasant:${text(name)}`);
-  if (key.endsWith('collected') && text('good')) found.push(`location:${text('good')}`);
+  if (key.includes('.collected') && text('good')) found.push(`location:${text('good')}`);
   const area = text('area');
   if (area && (AREAS as readonly string[]).includes(area)) found.push(area);
   if (args['slot'] !== undefined) found.push(`crusade:${String(args['slot'])}`);
