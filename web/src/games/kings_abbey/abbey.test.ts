@@ -1,6 +1,6 @@
 /** The table of L'Abbaye du Roi with recorded moments: every action is led to, what is open can be clicked. */
 import { fireEvent, render } from '@testing-library/svelte';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { NAMES, on, propsAt } from '../../../tests/board';
 import { catalogue, choices, recorded } from '../../../tests/recorded';
 import { choose, left, openTargets } from '../../table/choose';
@@ -172,6 +172,22 @@ describe('the table', () => {
     expect(root.querySelector('.forecast')?.textContent).toContain('3 to feed, 1 there');
     expect(root.querySelector('.forecast')?.textContent).toContain('−2 peasants, −4');
     expect(root.querySelectorAll('.forecast .bad')).toHaveLength(1);
+  });
+
+  it('turns on a phone to where something is to be done, also when that comes after the question', async () => {
+    const width = vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(390);
+    const tab = (): string | undefined => document.querySelector('[role=tab][aria-selected=true]')?.id;
+    const props = propsOf('collect');
+    const { rerender } = render(game.Board, { props: { ...props, legal: [], open: new Set<string>() } });
+    expect(tab()).toBe('ka-tab-abbey');
+    await rerender(props);
+    expect(tab()).toBe('ka-tab-lands');
+    await fireEvent.click(document.querySelector('#ka-tab-realm') as Element);
+    await rerender({ ...props, legal: [...props.legal], open: new Set(props.open) });
+    expect(tab(), 'the same is open: who looks elsewhere is left there').toBe('ka-tab-realm');
+    await rerender({ ...props, legal: props.legal, open: new Set(['defence']) });
+    expect(tab(), 'something else is open').toBe('ka-tab-abbey');
+    width.mockRestore();
   });
 
   it('gives a spectator nothing to click', () => {
