@@ -23,6 +23,19 @@ SEEN = """() => {
   if (places.length || buttons.length) return {state: 'board', places, texts: buttons};
   return null;
 }"""  # what is asked and what is offered, in one look: between two looks the page may change
+AIM = """(target) => {
+  const place = document.querySelector(`[data-target="${target}"]`);
+  if (!place) return null;
+  for (const move of [() => {}, () => place.scrollIntoView({block: 'center', behavior: 'instant'})]) {
+    move();
+    const {left, top, width, height} = place.getBoundingClientRect();
+    const [x, y] = [left + width / 2, top + height / 2];
+    const hit = document.elementFromPoint(x, y)?.closest('[data-target]');
+    if (hit?.dataset.target === target) return [x, y];
+  }
+  place.focus();
+  return [];
+}"""  # where to click on a place; where something lies over its middle, the keyboard is sent there instead
 
 
 class Guest:
@@ -129,7 +142,11 @@ class Guest:
         if choice in texts:
             self.page.locator(f'.bar .buttons [data-action="{choice}"]').click()
         else:
-            self.page.locator(f'[data-target="{choice}"]').first.click(force=True)
+            spot: list[float] | None = self.page.evaluate(AIM, choice)
+            if spot:
+                self.page.mouse.click(*spot)
+            elif spot is not None:
+                self.page.keyboard.press("Enter")
 
     def play_to_end(self, most: int = 1500) -> int:
         """Play until the game is over; returns how many things were done."""
