@@ -14,19 +14,19 @@ Rates = dict[str, dict[str, list[float]]]
 
 # (whose task, at least so many times, whose task); 0: nothing is promised
 RATIOS: Final[list[tuple[tuple[str, str], float, tuple[str, str]]]] = [
-    (("interpreted", "cardinal 4 driven"), 7, ("open_spiel", "backgammon driven")),
-    (("interpreted", "cardinal 4 lean driven"), 0, ("open_spiel", "backgammon lean driven")),
-    (("compiled", "cardinal 4 driven"), 30, ("open_spiel", "backgammon driven")),
-    (("compiled", "cardinal 4 lean driven"), 0, ("open_spiel", "backgammon lean driven")),
-    (("compiled", "cardinal 4 driven"), 9, ("open_spiel", "cribbage driven")),
-    (("compiled", "cardinal 4 lean driven"), 0, ("open_spiel", "cribbage lean driven")),
+    (("interpreted", "cardinal 4 driven"), 0, ("open_spiel", "backgammon driven")),
+    (("interpreted", "cardinal 4 lean driven"), 7, ("open_spiel", "backgammon lean driven")),
+    (("compiled", "cardinal 4 driven"), 0, ("open_spiel", "backgammon driven")),
+    (("compiled", "cardinal 4 lean driven"), 30, ("open_spiel", "backgammon lean driven")),
+    (("compiled", "cardinal 4 driven"), 0, ("open_spiel", "cribbage driven")),
+    (("compiled", "cardinal 4 lean driven"), 9, ("open_spiel", "cribbage lean driven")),
     (("compiled", "cardinal inside"), 3, ("open_spiel", "cribbage inside")),
     (("compiled", "cardinal search"), 25, ("open_spiel", "backgammon search")),
     (("compiled", "pelegrinus 4 driven"), 10, ("catanatron", "catan driven")),
-    (("compiled", "pelegrinus 4 driven"), 3, ("open_spiel", "backgammon driven")),
+    (("compiled", "pelegrinus 4 lean driven"), 3, ("open_spiel", "backgammon lean driven")),
     (("compiled", "pelegrinus inside"), 5, ("interpreted", "pelegrinus inside")),
     (("compiled", "kings_abbey 4 driven"), 10, ("catanatron", "catan driven")),
-    (("compiled", "kings_abbey 4 driven"), 3, ("open_spiel", "backgammon driven")),
+    (("compiled", "kings_abbey 4 lean driven"), 3, ("open_spiel", "backgammon lean driven")),
     (("compiled", "kings_abbey inside"), 5, ("interpreted", "kings_abbey inside")),
 ]
 LEAST: Final[list[tuple[tuple[str, str], float]]] = [

@@ -1,10 +1,9 @@
-"""Screenshots of the key screens into screenshots/: `python tools/screenshots.py [--only WORD]`.
+"""Screenshots of the key screens into screenshots/: `python -m tools.screenshots [--only WORD]`.
 
 Starts a server of its own, plays real games in Chromium on a laptop and on a phone, by day and by night.
 """
 
 import argparse
-import sys
 import tempfile
 from collections.abc import Callable
 from pathlib import Path
@@ -13,15 +12,12 @@ import httpx
 from playwright.sync_api import Browser, sync_playwright
 
 from abbatia.games import load
+from tests.web.guest import Guest
+from tests.web.house import House
+from tests.web.record import finished
+from tools.chromium import get
 
 ROOT = Path(__file__).parent.parent
-sys.path.insert(0, str(ROOT))
-
-from tests.web.guest import Guest  # noqa: E402  # the repository's root is not a package on the path before
-from tests.web.house import House  # noqa: E402  # likewise
-from tests.web.record import finished  # noqa: E402  # likewise
-from tools.chromium import get  # noqa: E402  # likewise
-
 FOLDER = ROOT / "screenshots"
 HABIT = """(change) => localStorage.setItem(
   'abbatia.habits', JSON.stringify({...JSON.parse(localStorage.getItem('abbatia.habits')), ...change})
