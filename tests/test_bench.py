@@ -22,14 +22,17 @@ def test_one_round_alone(tmp_path: Path) -> None:
 
 
 def test_promises_are_medians_of_ratios() -> None:
-    ours = {"cardinal 4 driven": [700_000.0, 900_000.0, 800_000.0]}
-    theirs = {"backgammon driven": [100_000.0, 90_000.0, 110_000.0]}
+    speed = [700_000.0, 900_000.0, 800_000.0]
+    ours = {"cardinal 4 driven": speed, "cardinal 4 lean driven": speed}
+    theirs = {"backgammon lean driven": [100_000.0, 90_000.0, 110_000.0]}
     rates = {"interpreted": ours, "open_spiel": theirs}
     kept = promises(rates)
-    assert kept[0].startswith("interpreted cardinal 4 driven: 7.3 × open_spiel backgammon driven")
+    assert kept[0].startswith("interpreted cardinal 4 lean driven: 7.3 × open_spiel backgammon lean driven")
     assert kept[0].endswith("promised 7 ×: kept")
-    theirs["backgammon driven"] = [200_000.0]
-    assert promises(rates)[0].endswith("3.5 × open_spiel backgammon driven, promised 7 ×: not kept")
+    slow = {**rates, "open_spiel": {"backgammon lean driven": [200_000.0], "backgammon driven": [50_000.0]}}
+    documented, lean = promises(slow)[:2]
+    assert documented.endswith("14.0 × open_spiel backgammon driven"), "shown beside, nothing is promised"
+    assert lean.endswith("3.5 × open_spiel backgammon lean driven, promised 7 ×: not kept")
     assert "800,000" in describe(rates)
     assert "800,000" in page(rates, kept)
     assert picture(rates).count("<text") == 4
