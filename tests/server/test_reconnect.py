@@ -155,3 +155,49 @@ def test_a_process_that_did_not_hear_of_an_entry_decides_again() -> None:
             assert sum(entry.kind == "play" for entry in await one.entries(table)) == 1
 
     asyncio.run(play())
+
+
+def test_a_process_that_is_behind_does_not_call_its_visitors_stale() -> None:
+    """A client that was at another process knows more than this one: its play was stored there or will be."""
+
+    async def play() -> None:
+        one = MemoryStore()
+        two = MemoryStore(one.shelves)
+        async with room(one) as here, room(two) as there, client(here) as anne, client(there) as bert:
+            seated = await here.create("cardinal", ["me", "me", "me"])
+            table = seated["table"]["id"]
+            for person in (anne, bert):
+                await person.come(table, tokens_of(seated))
+            two.watchers.clear()  # the news gets lost
+            for _ in range(2):
+                seat = anne.acting()[0]
+                nth, action = anne.views[seat]["nth"], anne.views[seat]["legal"][0]
+                assert (await anne.play(seat, action))["type"] == "done"
+            assert nth > bert.views[seat]["nth"] or seat not in bert.acting()
+            again = await bert.play(seat, action, nth=nth)  # the answer was lost with the first process
+            assert (again["type"], again.get("nth")) == ("done", nth + 1)
+            async with client(there) as back:
+                await anne.play(anne.acting()[0], anne.views[anne.acting()[0]]["legal"][0])
+                back.logs = {seat: list(log) for seat, log in anne.logs.items()}
+                syncs = await back.come(table, tokens_of(seated), since=list(anne.cursors.values()))
+                assert [sync["whole"] for sync in syncs] == [False, False, False]
+                assert back.views == anne.views
+
+    asyncio.run(play())
+
+
+def test_the_last_action_is_answered_the_same_way_when_it_is_repeated() -> None:
+    async def play() -> None:
+        async with room() as here, client(here) as anne:
+            seated = await here.create("cardinal", ["me", "me", "me"])
+            await anne.come(seated["table"]["id"], tokens_of(seated))
+            while anne.acting():
+                seat = anne.acting()[0]
+                nth, action = anne.views[seat]["nth"], anne.views[seat]["legal"][0]
+                done = await anne.play(seat, action, nth=nth)
+            assert anne.views[seat]["result"] is not None
+            again = await anne.play(seat, action, nth=nth)
+            assert (again["type"], again.get("nth")) == (done["type"], done["nth"]) == ("done", nth + 1)
+            assert (await anne.play(seat, action, nth=nth + 1))["code"] == "over"
+
+    asyncio.run(play())

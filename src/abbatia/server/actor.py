@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from abbatia.server.botwork import Job
 from abbatia.server.messages import ChatLine, Chatted, TableChanged, TableInfo
 from abbatia.server.problems import Denied
-from abbatia.server.table import Deed, Repeated, Table
+from abbatia.server.table import Behind, Deed, Repeated, Table
 from abbatia.server.thinking import Question
 from abbatia.server.viewers import ENCODE, Listener, Tape, Viewer, info_of, step_of, sync_of, view_of
 from abbatia.storage.rows import OPEN, PLAYING
@@ -61,10 +61,15 @@ class Actor:
     async def do(self, make: Callable[[Table, int], Deed]) -> Deed:
         """Carry out a deed: durable when this returns. Raises Denied or Repeated; then nothing changed."""
         async with self.lock:
-            for _ in range(TRIES):
+            for attempt in range(TRIES):
                 await self.refresh()
                 try:
                     deed = make(self.table, self.tables.now())
+                except Behind:
+                    if attempt or not self.tables.store.shared:
+                        raise
+                    await self._catch_up()
+                    continue
                 except (Denied, Repeated):
                     raise
                 except Exception:
@@ -113,21 +118,28 @@ class Actor:
     async def catch_up(self) -> None:
         """Take in what other processes have stored."""
         async with self.lock:
-            if self.is_stale:
+            await self._catch_up()
+
+    async def _catch_up(self) -> None:
+        if self.is_stale:
+            await self.refresh()
+            return
+        try:
+            missed = await self.tables.store.entries(self.id, self.table.n)
+        except StoreDown:
+            raise Denied("unavailable") from None
+        for entry in missed:
+            try:
+                deed = self.table.follow(entry)
+            except Exception:
+                LOG.exception("table %s could not follow", self.id)
+                self.is_stale = True
                 await self.refresh()
                 return
-            for entry in await self.tables.store.entries(self.id, self.table.n):
-                try:
-                    deed = self.table.follow(entry)
-                except Exception:
-                    LOG.exception("table %s could not follow", self.id)
-                    self.is_stale = True
-                    await self.refresh()
-                    return
-                if entry.kind in ("sit", "leave", "seat", "create"):
-                    held = await self.tables.store.seats(self.id)
-                    self.table.held = {seat.seat: seat for seat in held}
-                self.show(deed, is_ours=False)
+            if entry.kind in ("sit", "leave", "seat", "create"):
+                held = await self.tables.store.seats(self.id)
+                self.table.held = {seat.seat: seat for seat in held}
+            self.show(deed, is_ours=False)
 
     # -- telling
 
@@ -232,9 +244,11 @@ class Actor:
     # -- coming and going
 
     async def subscribe(self, listener: Listener, viewers: list[Viewer], since: list[str], re: int) -> None:
-        """Let a connection look through these eyes; it is told what it missed."""
+        """Let a connection look through these eyes; it is told what it missed, here or at another process."""
         async with self.lock:
             await self.refresh()
+            if self.tables.store.shared:
+                await self._catch_up()
             before = self.crowd()
             if not self.tapes:
                 self.tables.tell_crowd(self, asks=True)

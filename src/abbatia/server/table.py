@@ -44,6 +44,13 @@ class Repeated(Exception):
         self.nth = nth
 
 
+class Behind(Denied):
+    """Raised for a command that counts more of its seat's commands than this table has taken in."""
+
+    def __init__(self, nth: int) -> None:
+        super().__init__("stale", nth=nth)
+
+
 class Table(Folded):
     """One table. Seats count from 0; every method that does something returns a Deed or raises Denied."""
 
@@ -148,26 +155,26 @@ class Table(Folded):
 
     def play(self, seat: int, nth: int, text: str, now: int, *, bot: bool = False) -> Deed:
         """Carry out an action of a seat, and all chance that follows."""
-        match = self._match_for(seat, bot=bot)
+        if self.match is None:
+            raise Denied("not_started")
         try:
-            action = match.number(text)
+            action = self.match.number(text)
         except Refused as refused:
+            self._match_for(seat, bot=bot)
             raise denied_by(refused.refusal) from None
-        self._check(seat, nth, action)
+        self._next_of(seat, nth, action, bot=bot)
         return self._carry_out("play", seat, action, now)
 
     def redo(self, seat: int, nth: int, now: int) -> Deed:
         """Play again what was taken back last."""
-        self._match_for(seat)
-        self._check(seat, nth, REDO)
+        self._next_of(seat, nth, REDO)
         if not self.undone[seat]:
             raise Denied("not_possible", "server.nothing_to_redo")
         return self._carry_out("redo", seat, self.undone[seat][-1], now)
 
     def undo(self, seat: int, nth: int, now: int, *, agreed: bool = False) -> Deed:
         """Take back the seat's last action: freely, or everything since when all have agreed."""
-        match = self._match_for(seat)
-        self._check(seat, nth, UNDO)
+        match = self._next_of(seat, nth, UNDO)
         if not agreed and self.has_acted(seat) and not self.is_free(seat):
             raise Denied("needs_consent", "core.undo_revealed")
         old = list(match.log)
@@ -189,8 +196,7 @@ class Table(Folded):
 
     def ask(self, seat: int, nth: int, now: int) -> Deed:
         """Ask all other people to consent to an undo; alone among bots it is done at once."""
-        self._match_for(seat)
-        self._check(seat, nth, UNDO)
+        self._next_of(seat, nth, UNDO)
         if not self.has_acted(seat):
             raise Denied("not_possible", "core.nothing_to_undo")
         if self.asking is not None and self.asking.seat == seat:
@@ -234,13 +240,17 @@ class Table(Folded):
             raise Denied("not_possible", "server.stood_in")
         return match
 
-    def _check(self, seat: int, nth: int, command: int) -> None:
-        """Whether this is the seat's next command, or a repeat of an earlier one."""
+    def _next_of(self, seat: int, nth: int, command: int, *, bot: bool = False) -> Match:
+        """The match, when this is the seat's next command. Raises Repeated for one that was carried out."""
         done = self.commands[seat]
         if nth < len(done) and done[nth] == command:
             raise Repeated(nth + 1)
-        if nth != len(done):
+        match = self._match_for(seat, bot=bot)
+        if nth > len(done):
+            raise Behind(len(done))
+        if nth < len(done):
             raise Denied("stale", nth=len(done))
+        return match
 
     def _carry_out(self, kind: str, seat: int, action: int, now: int) -> Deed:
         match = self.match
