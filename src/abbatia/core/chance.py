@@ -103,6 +103,16 @@ def pick(odds: Sequence[tuple[int, int]], rng: Rng) -> int:
     raise ValueError("odds without weight")
 
 
+def draw_from(counts: list[int], rng: Rng) -> int:
+    """One of the numbered things of which there are so many each, as `pick` would take it from their odds."""
+    left = rng.below(sum(counts))
+    for thing, count in enumerate(counts):
+        left -= count
+        if left < 0:
+            return thing
+    raise ValueError("nothing to draw from")
+
+
 def shuffle(items: list[int], rng: Rng) -> None:
     """Put the items into a random order (for imagined worlds; the rules themselves never shuffle)."""
     for i in range(len(items) - 1, 0, -1):

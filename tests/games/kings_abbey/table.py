@@ -45,7 +45,7 @@ class Table:
         n = s.seats
         s.first = 0
         s.stands, s.made = [0] * (ALL_CARDS * n), [0] * (ALL_CARDS * n)
-        s.crew, s.idle, s.spaces = [0] * (CREWS * n), [0] * n, [0] * n
+        s.crew, s.idle, s.manned, s.spaces = [0] * (CREWS * n), [0] * n, [0] * n, [0] * n
         s.card = [-1] * (2 * n)
         s.goods = [0] * (KINDS * n)
         s.prestige, s.ledger = [0] * n, [0] * len(s.ledger)

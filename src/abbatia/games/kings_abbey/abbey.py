@@ -46,6 +46,7 @@ BENCH_SEATS: Final = 0xFFF
 FREE_SEAT: Final = [next((seat for seat in range(12) if not mask >> seat & 1), -1) for mask in range(4096)]
 LISTED: Final[dict[int, tuple[int, ...]]] = {}
 HALL_PRESTIGE: Final = 10
+CHEAPENING: Final = 1 << MASONS_GUILD | 1 << GARDEN
 
 
 def listed(base: int, mask: int) -> tuple[int, ...]:
@@ -108,15 +109,16 @@ def pay(s: Position, seat: int, cost: list[int], free: int = -1) -> None:
             s.goods[seat * KINDS + kind] -= cost[kind]
 
 
-def trade_value(s: Position, seat: int, kind: int) -> int:
-    """What one token received in a trade counts for this player (§14.5, §R32)."""
-    value = s.facts.values[kind]
-    if s.guild_trades:
-        if kind == STONE and s.crew[seat * CREWS + MASONS_GUILD]:
-            return min(value, 3)
-        if kind == GRAIN and s.crew[seat * CREWS + GARDEN] > 1:
-            return min(value, 2)
-    return value
+def trade_values(s: Position, seat: int) -> list[int]:
+    """What one token of each kind counts for this player when it is received in a trade (§14.5, §R32)."""
+    values = s.facts.values
+    if s.guild_trades and s.manned[seat] & CHEAPENING:
+        values = values[:]
+        if s.crew[seat * CREWS + MASONS_GUILD]:
+            values[STONE] = min(values[STONE], 3)
+        if s.crew[seat * CREWS + GARDEN] > 1:
+            values[GRAIN] = min(values[GRAIN], 2)
+    return values
 
 
 def collect_value(s: Position, seat: int, kind: int) -> int:
@@ -166,17 +168,12 @@ def occupied(s: Position, seat: int) -> int:
 
 def places(s: Position, seat: int) -> int:
     """Mask of the places of the own board where a peasant is, for the choice which one goes (§R12)."""
-    mask = s.benches[seat]
-    if s.baptistry[seat]:
-        mask |= BIT[BAPTISTRY]
-    crews = s.crew[seat * CREWS : seat * CREWS + CREWS]
+    mask = unbaptised_or_free(s, seat) | s.manned[seat] << ON_CARD
     if s.span_a[seat] >= 0:
-        crews[s.span_a[seat]] -= 1
-        crews[s.span_b[seat]] -= 1
         mask |= BIT[SPANNING]
-    for card, crew in enumerate(crews):
-        if crew:
-            mask |= BIT[ON_CARD + card]
+        for card in (s.span_a[seat], s.span_b[seat]):
+            if s.crew[seat * CREWS + card] == spanned(s, seat, card):
+                mask &= ~BIT[ON_CARD + card]
     return mask
 
 
@@ -225,6 +222,7 @@ def discard_peasant(s: Position, seat: int, place: int) -> None:
 def man(s: Position, seat: int, card: int) -> None:
     """A peasant comes onto a card, which works from now on (§14.9); `crew` counts active copies (§14.10)."""
     s.crew[seat * CREWS + card] += 1
+    s.manned[seat] |= BIT[card]
     refresh(s, seat, card)
     if s.events is not None:
         tell(s, "activated", seat=seat, card=CARDS[card])
@@ -247,7 +245,10 @@ def honour(s: Position, seat: int, card: int) -> None:
 
 
 def unman(s: Position, seat: int, card: int) -> None:
-    s.crew[seat * CREWS + card] -= 1
+    at = seat * CREWS + card
+    s.crew[at] -= 1
+    if not s.crew[at]:
+        s.manned[seat] &= ~BIT[card]
     refresh(s, seat, card)
 
 

@@ -1,6 +1,6 @@
 """Agreements: help on a crusade and Stables trades, offered, answered, carried out (§19)."""
 
-from abbatia.games.kings_abbey.abbey import leave, listed, trade_value, unbaptised_or_free
+from abbatia.games.kings_abbey.abbey import leave, listed, trade_values, unbaptised_or_free
 from abbatia.games.kings_abbey.actions import (
     ACCEPT,
     AMOUNT,
@@ -65,13 +65,12 @@ from abbatia.games.kings_abbey.trading import swappable, swaps
 def helpers(s: Position, owner: int, slot: int) -> int:
     """Mask of the players who could help on this crusade now (§19.1, §19.5)."""
     at = owner * 2 + slot
+    ally, face = s.ally[at], s.face[at]
     mask = 0
     for other in range(s.seats):
-        if other == owner or s.ally[at] not in (-1, other):
+        if other == owner or (other != ally if ally >= 0 else not unbaptised_or_free(s, other)):
             continue
-        if s.ally[at] < 0 and not unbaptised_or_free(s, other):
-            continue
-        if s.mask[other] >> (s.face[at] - 1) & 1 or smith_dice(s, other, s.face[at]):
+        if s.mask[other] >> (face - 1) & 1 or smith_dice(s, other, face):
             mask |= BIT[other]
     return mask
 
@@ -333,7 +332,7 @@ def legal_stable_for(s: Position, seat: int) -> tuple[int, ...]:
 def legal_stable_amount(s: Position, seat: int) -> tuple[int, ...]:
     """Numbers given that are worth at least one token taken."""
     _, given, taken = args_of(s, seat)
-    value, price = s.facts.values[given], trade_value(s, seat, taken)
+    value, price = s.facts.values[given], trade_values(s, seat)[taken]
     most = min(MOST_TOKENS, s.goods[seat * KINDS + given])
     return (*[AMOUNT + n - 1 for n in range(1, most + 1) if n * value >= price], WITHDRAW)
 
@@ -341,7 +340,7 @@ def legal_stable_amount(s: Position, seat: int) -> tuple[int, ...]:
 def legal_stable_receive(s: Position, seat: int) -> tuple[int, ...]:
     """Numbers taken: at most the value given, what the partner has, and no offer twice (§19.6, §R20)."""
     partner, given, taken, n = args_of(s, seat)
-    worth = n * s.facts.values[given] // trade_value(s, seat, taken)
+    worth = n * s.facts.values[given] // trade_values(s, seat)[taken]
     most = min(MOST_TOKENS, worth, s.goods[partner * KINDS + taken])
     terms = [partner, given, taken, n]
     found = [RECEIVE + m - 1 for m in range(1, most + 1) if packed([*terms, m]) not in s.offers]

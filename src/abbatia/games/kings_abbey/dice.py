@@ -38,10 +38,11 @@ IN_HAND: Final = 99  # in REUSED: the die is on its way; afterwards 1 + its plac
 def take_die(s: Position, seat: int, value: int) -> None:
     """An unplaced die is taken up; one that was rolled again goes first, so that the others still may."""
     at = seat * 6 + value - 1
-    s.dice[at] -= 1
+    left = s.dice[at] - 1
+    s.dice[at] = left
     if s.rerolled[at]:
         s.rerolled[at] -= 1
-    if not s.dice[at]:
+    if not left:
         s.mask[seat] &= ~BIT[value - 1]
 
 

@@ -21,39 +21,38 @@ from abbatia.games.kings_abbey.state import BATHS, KEPT, SUPPORTING, TRADES, USE
 from abbatia.games.kings_abbey.trading import TRADE_TOKENS, partners
 
 IN_TURN: Final = (3, 4, 5, 7, 11)  # phases in which Stables offers are made (§R6)
+MOVING: Final = 1 << BATH_HOUSE | 1 << STABLES
 LISTS: Final[dict[int, tuple[int, ...]]] = {}
-TRADE_BIT: Final = 1
-BATH_BIT: Final = 2
-SAINT_BIT: Final = 4
-SUPPORT_BIT: Final = 8
+"""By a key: cards to activate, from bit 22 seats of the last bench, these bits, relics, partners."""
+TRADE_BIT: Final = 1 << 25
+BATH_BIT: Final = 1 << 26
+SAINT_BIT: Final = 1 << 27
+SUPPORT_BIT: Final = 1 << 28
 
 
 def anytime(s: Position, seat: int) -> tuple[int, ...]:
     """The actions that every own decision offers besides its own."""
     key = 0
-    if s.baptistry[seat]:
+    waiting = s.baptistry[seat]
+    if waiting:
         key = s.idle[seat] & LAY_CARDS
-    if s.baptistry[seat] < 2:
-        key |= (s.benches[seat] >> 9) << 22
-    flags = 0
+    if waiting < 2:
+        key |= s.benches[seat] >> 9 << 22
     if s.used[seat * USED + TRADES] < TRADE_TOKENS:
         at = seat * KINDS
         goods = s.goods
         if goods[at] >= s.facts.cheapest or goods[at + 1] or goods[at + 2] or goods[at + 3] or goods[at + 4]:
-            flags = TRADE_BIT
-    if s.crew[seat * CREWS + BATH_HOUSE] > s.used[seat * USED + BATHS] and bath_sources(s, seat):
-        flags |= BATH_BIT
-    mode = s.saint_mode[seat]
-    if mode:
-        if mode == KEPT and can_use_saint(s, seat):
-            flags |= SAINT_BIT
-        elif mode == SUPPORTING and support_dice(s, seat):
-            flags |= SUPPORT_BIT
-    relics = usable_relics(s, seat) if s.relics[seat] else 0
-    stables = 0
-    if s.crew[seat * CREWS + STABLES] and s.phase in IN_TURN:
-        stables = partners(s, seat)
-    key |= flags << 25 | relics << 29 | stables << 36
+            key |= TRADE_BIT
+    manned = s.manned[seat]
+    if manned & MOVING:
+        if s.crew[seat * CREWS + BATH_HOUSE] > s.used[seat * USED + BATHS] and bath_sources(s, seat):
+            key |= BATH_BIT
+        if manned >> STABLES & 1 and s.phase in IN_TURN:
+            key |= partners(s, seat) << 36
+    if s.saint_mode[seat]:
+        key |= saintly(s, seat)
+    if s.relics[seat]:
+        key |= usable_relics(s, seat) << 29
     found = LISTS.get(key)
     if found is None:
         found = _actions(key)
@@ -61,16 +60,25 @@ def anytime(s: Position, seat: int) -> tuple[int, ...]:
     return found
 
 
+def saintly(s: Position, seat: int) -> int:
+    """The bit for what the patron saint offers now, if anything."""
+    mode = s.saint_mode[seat]
+    if mode == KEPT and can_use_saint(s, seat):
+        return SAINT_BIT
+    if mode == SUPPORTING and support_dice(s, seat):
+        return SUPPORT_BIT
+    return 0
+
+
 def _actions(key: int) -> tuple[int, ...]:
-    flags = key >> 25 & 15
     found = listed(BAPTISE, key >> 22 & 7) + listed(ACTIVATE, key & LAY_CARDS)
-    if flags & TRADE_BIT:
+    if key & TRADE_BIT:
         found += (TRADE,)
-    if flags & BATH_BIT:
+    if key & BATH_BIT:
         found += (BATH,)
     found += listed(RELIC, key >> 29 & 127)
-    if flags & SAINT_BIT:
+    if key & SAINT_BIT:
         found += (SAINT,)
-    if flags & SUPPORT_BIT:
+    if key & SUPPORT_BIT:
         found += (SUPPORT,)
     return found + listed(STABLES_WITH, key >> 36 & 31)

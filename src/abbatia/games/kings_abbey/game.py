@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
-from abbatia.core.chance import Rng, pick, shuffle
+from abbatia.core.chance import Rng, draw_from, pick, shuffle
 from abbatia.core.contract import CHANCE, CHANCE_ACTS, NOBODY, BadSetup, Observation, Result, Title
 from abbatia.core.refusals import Refusal
 from abbatia.core.words import Message
@@ -51,8 +51,7 @@ class KingsState(Position):
         return ACTORS[self.acting]
 
     def legal(self, seat: int) -> tuple[int, ...]:
-        acting = self.acting
-        if acting == CHANCE_MASK or not acting >> seat & 1:
+        if not self.acting & BIT[seat]:  # the last bit, which is CHANCE's, is never set
             return NOBODY
         ask = self.asks[seat]
         if ask:
@@ -61,7 +60,10 @@ class KingsState(Position):
 
     def apply(self, seat: int, action: int) -> None:
         if seat == CHANCE:
-            answer_chance(self, action)
+            if self.chance == CHANCE_DICE:
+                die_rolled(self, action - actions.ROLL + 1)
+            else:
+                answer_chance(self, action)
         else:
             HANDLERS[action](self, seat, ARG[action])
             if not self.asks[seat]:
@@ -79,7 +81,14 @@ class KingsState(Position):
         return odds(self)
 
     def draw_lot(self, rng: Rng) -> int:
-        return actions.ROLL + rng.below(6) if self.chance == CHANCE_DICE else pick(self.odds(), rng)
+        chance = self.chance
+        if chance == CHANCE_DICE:
+            return actions.ROLL + rng.below(6)
+        if chance == phase_end.CHANCE_MARKET:
+            return actions.DRAW_BUILDING + draw_from(self.building_bag, rng)
+        if chance == phase_event.CHANCE_EVENT:
+            return actions.DRAWS + len(self.token_owner) + draw_from(phase_event.event_weights(self), rng)
+        return pick(odds(self), rng)
 
     def clone(self) -> "KingsState":
         other = KingsState()
@@ -145,11 +154,9 @@ def odds(s: Position) -> Sequence[tuple[int, int]]:
 
 
 def answer_chance(s: Position, action: int) -> None:
-    """Carry out a roll or a draw."""
+    """Carry out a draw, or a roll other than that of the reserves."""
     chance = s.chance
-    if chance == CHANCE_DICE:
-        die_rolled(s, action - actions.ROLL + 1)
-    elif action < actions.LOT:
+    if action < actions.LOT:
         ROLLS[chance](s, action - actions.ROLL + 1)
     elif chance == phase_end.CHANCE_MARKET:
         phase_end.market_drawn(s, action - actions.DRAW_BUILDING)

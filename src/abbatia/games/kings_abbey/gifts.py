@@ -80,6 +80,10 @@ BY_BARRACKS: Final = 2
 BY_DOUBLE: Final = 3
 BY_TRIPLE: Final = 4
 CHANCE_REROLL: Final = 1  # see game.py for the others
+GIVING: Final = sum(
+    1 << card
+    for card in (BELL_TOWER, LIBRARY, BLACKSMITH, BARRACKS, SCRIPTORIUM, ABBOTTS_DEN, MONKS_QUARTERS)
+)
 
 
 def phase_areas(s: Position) -> int:
@@ -131,6 +135,8 @@ def smith_values(s: Position, seat: int, value: int) -> int:
 
 def gifts(s: Position, seat: int) -> tuple[int, ...]:
     """The special uses of dice that this player has now (§15, §16.2, §R15, §R25)."""
+    if not s.manned[seat] & GIVING:
+        return ()
     at, used = seat * CREWS, seat * USED
     crew, counts, phase = s.crew, s.used, s.phase
     found: tuple[int, ...] = ()
@@ -168,7 +174,7 @@ def can_reuse(s: Position, seat: int) -> bool:
 
 def rerolling(s: Position, seat: int) -> tuple[int, ...]:
     """Rolling dice again with the Bell Tower (§16.2)."""
-    if s.crew[seat * CREWS + BELL_TOWER] and s.used[seat * USED + REROLLS] < 2:
+    if s.manned[seat] >> BELL_TOWER & 1 and s.used[seat * USED + REROLLS] < 2:
         return listed(REROLL, rerolls(s, seat))
     return ()
 

@@ -51,10 +51,12 @@ def roll(s: Position) -> None:
 
 
 def die_rolled(s: Position, value: int) -> None:
+    """One die of the seat whose reserve is being rolled."""
     seat = s.turn
-    s.reserve[seat] -= 1
+    left = s.reserve[seat] - 1
+    s.reserve[seat] = left
     lay_down(s, seat, value)
-    if not s.reserve[seat]:
+    if not left:
         s.lap += 1
         s.acting = 0
 

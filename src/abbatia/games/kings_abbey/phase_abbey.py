@@ -13,7 +13,6 @@ from abbatia.games.kings_abbey.dice import (
     can_preach,
     can_rise,
     enlist,
-    is_open,
     put,
     take_die,
 )
@@ -69,7 +68,8 @@ def crusade_actions(s: Position, seat: int, mask: int) -> tuple[int, ...]:
     pool = asked = 0
     for slot in range(2):
         at = seat * 2 + slot
-        if not is_open(s, at):
+        card = s.card[at]
+        if card < 0 or s.filled[at] >= s.facts.crusade_dice[card]:
             continue
         face = s.face[at]
         if not s.own_dice[at]:

@@ -97,12 +97,11 @@ def payable_buildings(s: Position, seat: int) -> int:
     held = s.in_hand[seat]
     at = seat * KINDS
     coins, wood, grain, stone, sand = s.goods[at : at + 5]
-    for card in range(TYPES):
-        if held >> card & 1:
-            cost = s.facts.cost[card]
-            paid = wood >= cost[1] and stone >= cost[3] and grain >= cost[2] and coins >= cost[0]
-            if paid and sand >= cost[4] and has_room(s, seat, card):
-                mask |= BIT[card]
+    for card in listed(0, held):
+        cost = s.facts.cost[card]
+        paid = wood >= cost[1] and stone >= cost[3] and grain >= cost[2] and coins >= cost[0]
+        if paid and sand >= cost[4] and has_room(s, seat, card):
+            mask |= BIT[card]
     return mask
 
 

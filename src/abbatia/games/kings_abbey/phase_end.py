@@ -70,10 +70,8 @@ def return_dice(s: Position, seat: int) -> None:
     s.reserve[seat] += dice + s.saint_dice[seat] + s.viking_dice[seat]
     s.gone[seat] += s.viking_peasants[seat]
     s.saint_dice[seat] = s.viking_dice[seat] = s.viking_peasants[seat] = s.mask[seat] = 0
-    for i in range(seat * 6, seat * 6 + 6):
-        s.dice[i] = s.rerolled[i] = 0
-    for i in range(seat * 18, seat * 18 + 18):
-        s.laid[i] = 0
+    s.dice[seat * 6 : seat * 6 + 6] = s.rerolled[seat * 6 : seat * 6 + 6] = [0] * 6
+    s.laid[seat * 18 : seat * 18 + 18] = [0] * 18
 
 
 def legal(s: Position, seat: int) -> tuple[int, ...]:
@@ -133,8 +131,7 @@ def close_round(s: Position) -> None:
     s.cover.clear()
     s.elias_lost += s.elias_dice
     s.elias_dice = 0
-    for i in range(len(s.used)):
-        s.used[i] = 0
+    s.used = [0] * len(s.used)
     s.bonus_left = [bonus_spaces(s)] * 4
     if s.round == s.rounds:
         s.phase = OVER

@@ -55,20 +55,20 @@ def draw(s: Position) -> None:
         turned_up(s, s.facts.event_category.index(VIKINGS))
 
 
-def event_odds(s: Position, base: int) -> list[tuple[int, int]]:
-    """Every card that can come: its category by the pile, then each unseen card alike (§13.6)."""
-    facts = s.facts
+def event_weights(s: Position) -> list[int]:
+    """The weight of every card: its category by the pile, then each unseen card alike (§13.6)."""
+    categories = s.facts.event_category
     unseen = [0, 0, 0]
     for event, copies in enumerate(s.unseen_events):
-        unseen[facts.event_category[event]] += copies
+        unseen[categories[event]] += copies
     whole = lcm(*[n for n in unseen if n])
-    found = []
-    for event, copies in enumerate(s.unseen_events):
-        category = facts.event_category[event]
-        weight = s.pile[category] * copies * whole // max(1, unseen[category])
-        if weight:
-            found.append((base + event, weight))
-    return found
+    shares = [s.pile[i] * whole // max(1, unseen[i]) for i in range(3)]
+    return [copies * shares[categories[event]] for event, copies in enumerate(s.unseen_events)]
+
+
+def event_odds(s: Position, base: int) -> list[tuple[int, int]]:
+    """Every card that can come."""
+    return [(base + event, weight) for event, weight in enumerate(event_weights(s)) if weight]
 
 
 def drawn(s: Position, event: int) -> None:

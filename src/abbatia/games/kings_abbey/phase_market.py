@@ -69,9 +69,12 @@ def legal(s: Position, seat: int) -> tuple[int, ...]:
     coins = s.goods[seat * KINDS + COIN]
     mask = 0
     reach = coins - s.facts.event_price[s.event]  # the highest price on the board that these coins pay
-    for place in range(8):
-        if s.market[place] >= 0 and place % 4 < reach:
-            mask |= BIT[place]
+    market = s.market
+    for row in range(min(4, reach)):
+        if market[row] >= 0:
+            mask |= BIT[row]
+        if market[row + 4] >= 0:
+            mask |= BIT[row + 4]
     return (PASS, *listed(BUY, mask), *rerolling(s, seat), *anytime(s, seat))
 
 

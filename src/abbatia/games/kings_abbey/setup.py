@@ -118,7 +118,8 @@ def lay_out_seats(s: Position) -> None:
     s.dice, s.rerolled, s.laid = [0] * (6 * n), [0] * (6 * n), [0] * (18 * n)
     s.main, s.bonus, s.used = [0] * (4 * n), [0] * (4 * n), [0] * (USED * n)
     s.mask, s.saint_dice, s.viking_dice, s.viking_peasants = [0] * n, [0] * n, [0] * n, [0] * n
-    s.baptistry, s.gone, s.in_hand, s.idle, s.spaces = [0] * n, [0] * n, [0] * n, [0] * n, [0] * n
+    s.baptistry, s.gone, s.in_hand, s.spaces = [0] * n, [0] * n, [0] * n, [0] * n
+    s.idle, s.manned = [0] * n, [0] * n
     s.crew, s.rough, s.span_a, s.span_b = [0] * (CREWS * n), [0] * (2 * n), [-1] * n, [-1] * n
     s.stands, s.made = [0] * (ALL_CARDS * n), [0] * (ALL_CARDS * n)
     s.hand, s.paid = [0] * (TYPES * n), [0] * (TYPES * n)

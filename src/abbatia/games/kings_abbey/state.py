@@ -39,9 +39,112 @@ NEED: Final = 21
 BARRACKS_USED: Final = 22
 USED: Final = 23
 
+INTS: Final = (
+    "round",
+    "rounds",
+    "phase",
+    "stage",
+    "lap",
+    "turn",
+    "first",
+    "acting",
+    "chance",
+    "resume",
+    "elias_first",
+    "elias_peasants",
+    "elias_gone",
+    "elias_lost",
+    "elias_dice",
+    "event",
+    "under",
+    "darkness",
+    "initiative",
+    "supply_tools",
+    "supply_wagons",
+    "bid",
+    "bidder",
+    "passed",
+    "offer_to",
+)
+LISTS: Final = (
+    "resolved",
+    "pool",
+    "pile",
+    "unseen_events",
+    "vikings",
+    "cover",
+    "market",
+    "building_bag",
+    "scrapped",
+    "start_left",
+    "token_owner",
+    "crusade_bag",
+    "saint_bag",
+    "bonus_left",
+    "offers",
+    "goods",
+    "reserve",
+    "dice",
+    "mask",
+    "rerolled",
+    "laid",
+    "main",
+    "bonus",
+    "saint_dice",
+    "viking_dice",
+    "used",
+    "benches",
+    "baptistry",
+    "flock",
+    "gone",
+    "viking_peasants",
+    "crew",
+    "rough",
+    "span_a",
+    "span_b",
+    "stands",
+    "made",
+    "hand",
+    "in_hand",
+    "idle",
+    "manned",
+    "spaces",
+    "paid",
+    "altar",
+    "walls",
+    "remodelled",
+    "base_defence",
+    "extra_defence",
+    "tenth",
+    "sheep",
+    "cows",
+    "farm_since",
+    "clergy",
+    "saint",
+    "saint_mode",
+    "relics",
+    "spent_relics",
+    "prestige",
+    "ledger",
+    "card",
+    "face",
+    "filled",
+    "own_dice",
+    "ally_dice",
+    "pool_dice",
+    "crusader",
+    "ally",
+    "share",
+    "share_goods",
+    "share_relic",
+)
+FLAGS: Final = ("brewery_cards", "guild_trades", "prestige_floor", "with_auction", "quick", "with_saints")
+
 
 class Position(State):
     """Everything on the table. Lists hold a block for each seat; small whole numbers throughout."""
+
+    __slots__ = ("facts", "setup", *FLAGS, *INTS, *LISTS, "asks")  # so many names are slow to find in a dict
 
     facts: Facts
     setup: tuple[tuple[str, OptionValue], ...]
@@ -116,6 +219,7 @@ class Position(State):
     hand: list[int]  # per seat 21: buildings bought and not built
     in_hand: list[int]  # per seat: mask of the buildings in hand
     idle: list[int]  # per seat: mask of the cards that stand without a full crew
+    manned: list[int]  # per seat: mask of the cards with somebody on them
     spaces: list[int]  # building spaces used, a barn included
     paid: list[int]  # per seat 21: standing great halls that gave their prestige
     altar: list[int]  # 1 with an altar
@@ -222,6 +326,7 @@ class Position(State):
         other.hand = self.hand[:]
         other.in_hand = self.in_hand[:]
         other.idle = self.idle[:]
+        other.manned = self.manned[:]
         other.spaces = self.spaces[:]
         other.paid = self.paid[:]
         other.altar = self.altar[:]
@@ -262,106 +367,6 @@ class Position(State):
             data[name] = list(getattr(self, name))
         data["asks"] = [list(ask) for ask in self.asks]
         return data
-
-
-INTS: Final = (
-    "round",
-    "rounds",
-    "phase",
-    "stage",
-    "lap",
-    "turn",
-    "first",
-    "acting",
-    "chance",
-    "resume",
-    "elias_first",
-    "elias_peasants",
-    "elias_gone",
-    "elias_lost",
-    "elias_dice",
-    "event",
-    "under",
-    "darkness",
-    "initiative",
-    "supply_tools",
-    "supply_wagons",
-    "bid",
-    "bidder",
-    "passed",
-    "offer_to",
-)
-LISTS: Final = (
-    "resolved",
-    "pool",
-    "pile",
-    "unseen_events",
-    "vikings",
-    "cover",
-    "market",
-    "building_bag",
-    "scrapped",
-    "start_left",
-    "token_owner",
-    "crusade_bag",
-    "saint_bag",
-    "bonus_left",
-    "offers",
-    "goods",
-    "reserve",
-    "dice",
-    "mask",
-    "rerolled",
-    "laid",
-    "main",
-    "bonus",
-    "saint_dice",
-    "viking_dice",
-    "used",
-    "benches",
-    "baptistry",
-    "flock",
-    "gone",
-    "viking_peasants",
-    "crew",
-    "rough",
-    "span_a",
-    "span_b",
-    "stands",
-    "made",
-    "hand",
-    "in_hand",
-    "idle",
-    "spaces",
-    "paid",
-    "altar",
-    "walls",
-    "remodelled",
-    "base_defence",
-    "extra_defence",
-    "tenth",
-    "sheep",
-    "cows",
-    "farm_since",
-    "clergy",
-    "saint",
-    "saint_mode",
-    "relics",
-    "spent_relics",
-    "prestige",
-    "ledger",
-    "card",
-    "face",
-    "filled",
-    "own_dice",
-    "ally_dice",
-    "pool_dice",
-    "crusader",
-    "ally",
-    "share",
-    "share_goods",
-    "share_relic",
-)
 
 
 def tell(s: Position, name: str, **args: Any) -> None:

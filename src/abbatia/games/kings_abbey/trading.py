@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from abbatia.games.kings_abbey.abbey import listed, trade_value
+from abbatia.games.kings_abbey.abbey import listed, trade_values
 from abbatia.games.kings_abbey.actions import AMOUNT, FOR, GIVE, MOST_TOKENS
 from abbatia.games.kings_abbey.pieces import BIT, COIN, CREWS, GOODS, KINDS, MONEY_CHANGER, STABLES, TOOL
 from abbatia.games.kings_abbey.questions import TRADE_AMOUNT, TRADE_FOR, TRADE_GIVE, answer, args_of, ask
@@ -21,17 +21,18 @@ def do_trade(s: Position, seat: int, _arg: int) -> None:
 def tradable(s: Position, seat: int, given: int) -> int:
     """Mask of the kinds that all tokens of this kind together can buy."""
     worth = s.goods[seat * KINDS + given] * s.facts.values[given]
+    prices = trade_values(s, seat)
     mask = 0
     for kind in range(TOOL):
-        if kind != given and worth >= trade_value(s, seat, kind):
+        if kind != given and worth >= prices[kind]:
             mask |= BIT[kind]
     return mask
 
 
 def legal_give(s: Position, seat: int) -> tuple[int, ...]:
     at, values = seat * KINDS, s.facts.values
-    prices = [trade_value(s, seat, kind) for kind in range(TOOL)]
-    cheapest = min(prices[1:])
+    prices = trade_values(s, seat)
+    cheapest = min(prices[1:TOOL])
     mask = 1 if s.goods[at] >= cheapest else 0
     for kind in range(1, TOOL):
         if s.goods[at + kind] * values[kind] >= prices[COIN]:
@@ -47,7 +48,7 @@ def legal_for(s: Position, seat: int) -> tuple[int, ...]:
 def legal_amount(s: Position, seat: int) -> tuple[int, ...]:
     """Numbers given; without a Money Changer only those that buy more than one less would."""
     given, taken = args_of(s, seat)
-    value, price = s.facts.values[given], trade_value(s, seat, taken)
+    value, price = s.facts.values[given], trade_values(s, seat)[taken]
     change = s.crew[seat * CREWS + MONEY_CHANGER] > 0
     mask = 0
     for n in range(1, min(MOST_TOKENS, s.goods[seat * KINDS + given]) + 1):
@@ -71,7 +72,7 @@ def do_amount(s: Position, seat: int, arg: int) -> None:
     """The exchange: as many tokens as the value allows, change only by the Money Changer (§R31, §R33)."""
     given, taken = answer(s, seat)
     at, n = seat * KINDS, arg + 1
-    price = trade_value(s, seat, taken)
+    price = trade_values(s, seat)[taken]
     worth = n * s.facts.values[given]
     bought = worth // price
     s.goods[at + given] -= n
@@ -113,8 +114,9 @@ def swaps(s: Position, seat: int, other: int) -> int:
 def swappable(s: Position, seat: int, other: int, given: int) -> int:
     """Mask of the kinds the other has that tokens of this kind can buy."""
     worth = min(MOST_TOKENS, s.goods[seat * KINDS + given]) * s.facts.values[given]
+    prices = trade_values(s, seat)
     mask = 0
     for kind in range(TOOL):
-        if kind != given and s.goods[other * KINDS + kind] and worth >= trade_value(s, seat, kind):
+        if kind != given and s.goods[other * KINDS + kind] and worth >= prices[kind]:
             mask |= BIT[kind]
     return mask
