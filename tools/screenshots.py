@@ -7,6 +7,7 @@ import argparse
 import tempfile
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import httpx
 from playwright.sync_api import Browser, sync_playwright
@@ -174,49 +175,68 @@ def drafts(album: Album) -> None:
 
 
 def phases(album: Album) -> None:
-    """Each phase and each question of The King's Abbey as met, the upkeep, all phases in the replay."""
-    guest, page = album.guest, album.guest.page
-    start(album, "kings_abbey")
-    seen: set[str] = set()
-    for _ in range(160):
-        if guest.wait() == "over":
-            break
-        if page.locator(".float .again").count():
-            upkeep(album, seen)
-        name = page.locator(".phases strong").inner_text().split(" ")[0]
-        asked = page.locator(".asked").inner_text() if page.locator(".question > *").count() else ""
-        if (key := f"{name}{asked[:24]}") not in seen:
-            seen.add(key)
-            album.take(f"kings_abbey-phases-{name}-{len(seen)}", whole=not asked)
-        guest.act()
-    every_phase(album)
-
-
-def upkeep(album: Album, seen: set[str]) -> None:
-    """The phases nobody is asked in, as the table tells them: each the first time it is told."""
-    page = album.guest.page
-    page.locator(".float .again").click()
-    while page.locator(".float .step").count():
-        title = page.locator(".float .step h3").inner_text()
-        if title not in seen:
-            seen.add(title)
-            album.take(f"kings_abbey-phases-upkeep-{len(seen)}")
-        page.locator(".float").get_by_role("button", name="Next").click()
-
-
-def every_phase(album: Album) -> None:
-    """A recorded game at the last moment of each phase: at the table some of them pass at once."""
+    """The King's Abbey phase by phase, out of one recorded game: what is asked and what happens by itself."""
     content = finished(load("kings_abbey"))
     record = httpx.post(f"{album.guest.url}/api/records", content=content).json()["record"]
-    frames = f"{album.guest.url}/api/records/{record['id']}/frames"
-    last: dict[int, int] = {}
-    for start in range(0, min(record["actions"], 1000), 100):
-        found = httpx.get(frames, params={"start": start, "stop": start + 100}, timeout=60).json()
-        last |= {frame["observation"]["phase_number"]: frame["at"] for frame in found["frames"]}
-    for phase, at in sorted(last.items()):
-        album.guest.visit(f"/r/{record['id']}?n={at}&seat=0")
-        album.guest.page.wait_for_selector(".phases")
-        album.take(f"kings_abbey-phases-replay-{phase}", whole=True)
+    questions, rolled, told = moments(album.guest.url, record)
+    for name, at in sorted(questions.items()):
+        question(album, record["id"], at, f"kings_abbey-phases-{name}")
+    album.guest.visit(f"/r/{record['id']}?n={rolled}&seat=0")
+    album.guest.page.wait_for_selector(".phases")
+    album.take("kings_abbey-phases-01-rolled")
+    album.take("kings_abbey-phases-01-rolled-whole", whole=True)
+    seen: set[str] = set()
+    for at in reversed(told):
+        upkeep(album, record["id"], at, seen)
+
+
+def moments(url: str, record: dict[str, Any]) -> tuple[dict[str, int], int, list[int]]:
+    """Where each phase and question last comes to the first seat, where dice were rolled, income paid."""
+    frames = f"{url}/api/records/{record['id']}/frames"
+    questions: dict[str, int] = {}
+    rolled, told, before = 0, [], 0
+    for start in range(0, record["actions"], 100):
+        part = {"start": start, "stop": start + 100, "viewer": 0}
+        for frame in httpx.get(frames, params=part, timeout=60).json()["frames"]:
+            seen, at = frame["observation"], frame["at"]
+            phase = seen["phase_number"]
+            asked = (seen["questions"][0] or {"name": "own"})["name"]
+            if 0 in frame["to_act"]:
+                questions[asked if asked.startswith("trade_") else f"{phase:02}-{asked}"] = at
+            rolled = at if phase == 1 else rolled
+            if before <= 9 < phase:  # income has been paid
+                told.append(at)
+            before = phase
+    return questions, rolled, told
+
+
+def question(album: Album, record: str, at: int, name: str) -> None:
+    """A table that plays on from there, with the same question."""
+    guest = album.guest
+    if album.only not in name:
+        return
+    guest.visit(f"/new?title=kings_abbey&record={record}&at={at}")
+    guest.page.get_by_role("button", name="Play", exact=True).click()
+    guest.wait()
+    album.take(name)
+    if name.endswith("-own"):
+        album.take(f"{name}-whole", whole=True)
+
+
+def upkeep(album: Album, record: str, at: int, seen: set[str]) -> None:
+    """What nobody is asked in, as it is told step by step: each phase once."""
+    page = album.guest.page
+    album.guest.visit(f"/r/{record}?n={at - 1}&seat=0")
+    page.wait_for_selector(".phases")
+    page.keyboard.press("ArrowRight")
+    page.locator(".float .again").click()
+    page.locator(".float").get_by_role("button", name="Pause").click()
+    while page.locator(".float .step").count():
+        title = page.locator(".float .step h3").inner_text().lower().replace(" ", "-")
+        if title not in seen:
+            seen.add(title)
+            album.take(f"kings_abbey-phases-told-{title}")
+        page.locator(".float").get_by_role("button", name="Next").click()
 
 
 SCREENS = "begin middle log scores rules chat text result end replay"

@@ -1,14 +1,17 @@
 """After the game: replay by address, through any eyes, download, verify, play on, open a file."""
 
+import json
 import re
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import expect
 
+from abbatia.games import load
 from tests.web.conftest import Invite
 from tests.web.guest import Guest
 from tests.web.house import House
+from tests.web.record import finished
 
 
 @pytest.fixture(scope="module")
@@ -39,6 +42,24 @@ def test_the_address_says_the_place_and_arrows_move_it(invite: Invite, record: s
     expect(page.get_by_role("slider")).to_have_value(page.get_by_role("slider").get_attribute("max") or "")
     page.locator(".log .line").first.click()
     expect(page.locator('.log [aria-current="step"]')).to_have_count(1)
+
+
+def test_a_step_reads_no_record_anew_and_lets_the_upkeep_be_told(invite: Invite, house: House) -> None:
+    """What happened between two moments is told as long as the second one is shown."""
+    anne = invite()
+    page = anne.page
+    found = house.ask("/api/records", finished(load("kings_abbey")))["record"]["id"]
+    log = house.ask(f"/api/records/{found}/replay?viewer=0")["log"]
+    income = [one["number"] for one in log if "kings_abbey.event.income" in json.dumps(one)]
+    asked: list[str] = []
+    anne.visit(f"/r/{found}?n={income[0]}&seat=0")
+    expect(page.get_by_role("slider")).to_have_value(str(income[0]))
+    page.on("request", lambda request: asked.append(request.url.removeprefix(house.url)))
+    page.keyboard.press("ArrowRight")
+    expect(page.get_by_role("slider")).to_have_value(str(income[0] + 1))
+    page.get_by_role("button", name="Upkeep").click()
+    expect(page.locator(".float .step")).to_contain_text("income")
+    assert [path for path in asked if "/replay" in path] == []
 
 
 @pytest.mark.slow

@@ -144,7 +144,7 @@ FLAGS: Final = ("brewery_cards", "guild_trades", "prestige_floor", "with_auction
 class Position(State):
     """Everything on the table. Lists hold a block for each seat; small whole numbers throughout."""
 
-    __slots__ = ("facts", "setup", *FLAGS, *INTS, *LISTS, "asks")  # so many names are slow to find in a dict
+    __slots__ = ("title", "seats", "events", "facts", "setup", *FLAGS, *INTS, *LISTS, "asks")
 
     facts: Facts
     setup: tuple[tuple[str, OptionValue], ...]
