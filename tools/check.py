@@ -1,6 +1,6 @@
 """All checks of ./test, one after the other; the first line that fails makes the whole fail.
 
-`--quick` leaves out the tests marked slow. Anything after `--` goes to pytest.
+`--quick` leaves out the tests marked slow, for which some have a short form. Anything after `--` goes to pytest.
 """
 
 import subprocess
@@ -13,9 +13,8 @@ BIN = Path(sys.executable).parent
 
 
 def checks(quick: bool, rest: list[str]) -> list[tuple[str, list[str]]]:
-    pytest = [str(BIN / "pytest"), "-n", "2", "--dist", "worksteal", "--durations", "25", *rest]
-    if quick:
-        pytest += ["-m", "not slow"]
+    pytest = [str(BIN / "pytest"), "-n", "2", "--dist", "worksteal", "--durations", "25"]
+    pytest += ["-m", "not slow" if quick else "not short", *rest]
     return [
         ("ruff", [str(BIN / "ruff"), "check", "--quiet"]),
         ("format", [str(BIN / "ruff"), "format", "--check", "--quiet"]),

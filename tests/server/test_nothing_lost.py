@@ -2,8 +2,8 @@
 
 Each test plays until every match is over, over SQLite with one process and over PostgreSQL with two. At the
 end every acknowledged action is in the store exactly once, every game replays, and every frame that any
-client ever received is one that its viewer may see. The short one runs always, the long one (50 tables,
-more than 100 clients, ten kills) is marked slow: `./test --quick` leaves it out.
+client ever received is one that its viewer may see. `./test` runs the long form (50 tables, more than 100
+clients, ten kills), `./test --quick` the short one.
 """
 
 import asyncio
@@ -52,6 +52,7 @@ def sittings(duels: int, watched: int, with_bot: int, pilgrims: int, abbeys: int
     return tables
 
 
+@pytest.mark.short
 def test_a_few_tables_survive(fleet: Fleet) -> None:
     survive(fleet, sittings(4, 2, 1, 1, 1), kills=3, fewest=800, seed=11)
 
