@@ -1,6 +1,6 @@
 """All checks of ./test, one after the other; the first line that fails makes the whole fail.
 
-`--quick` leaves out the tests marked slow; some have a short form instead. Anything after `--` goes to pytest.
+`--quick` leaves out the tests marked slow (some have a short form). Anything after `--` goes to pytest.
 """
 
 import subprocess
