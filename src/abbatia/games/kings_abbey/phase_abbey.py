@@ -19,8 +19,9 @@ from abbatia.games.kings_abbey.dice import (
 from abbatia.games.kings_abbey.freely import anytime
 from abbatia.games.kings_abbey.gifts import gifts
 from abbatia.games.kings_abbey.pieces import BIT, MARKET
-from abbatia.games.kings_abbey.state import KEPT, OFFERS_MADE, USED, Position
+from abbatia.games.kings_abbey.state import OFFERS_MADE, USED, Position
 from abbatia.games.kings_abbey.trading import MOST_OFFERS
+from abbatia.games.kings_abbey.turns import next_seat, take_turn
 
 
 def _board(mask: int, preach: int, clergy: int) -> tuple[int, ...]:
@@ -37,16 +38,9 @@ BOARD: Final = [_board(key & 63, key >> 6 & 1, key >> 7) for key in range(256)]
 
 def go_on(s: Position) -> None:
     """In turn order each player has one turn (§3.1)."""
-    if s.lap == s.seats:
-        s.phase, s.stage, s.lap = MARKET, 0, 0
-        return
-    seat = (s.first + s.lap) % s.seats
-    s.lap += 1
-    s.turn = seat
-    s.offers.clear()
-    s.used[seat * USED + OFFERS_MADE] = 0
-    if len(legal(s, seat)) > 1 or s.saint_mode[seat] == KEPT:
-        s.acting = BIT[seat]
+    seat = next_seat(s, MARKET)
+    if seat >= 0:
+        take_turn(s, seat, legal)
 
 
 def legal(s: Position, seat: int) -> tuple[int, ...]:

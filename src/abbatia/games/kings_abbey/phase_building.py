@@ -40,7 +40,8 @@ from abbatia.games.kings_abbey.questions import (
     top,
 )
 from abbatia.games.kings_abbey.relics import ignorable, is_buildable, tablet_cards
-from abbatia.games.kings_abbey.state import KEPT, OFFERS_MADE, USED, Position, tell
+from abbatia.games.kings_abbey.state import Position, tell
+from abbatia.games.kings_abbey.turns import next_seat, take_turn
 
 WALLS: Final = 5
 ARCHER_COST: Final = 5
@@ -48,16 +49,9 @@ ARCHER_COST: Final = 5
 
 def go_on(s: Position) -> None:
     """In turn order each player builds (§7.1)."""
-    if s.lap == s.seats:
-        s.phase, s.stage, s.lap = FEEDING, 0, 0
-        return
-    seat = (s.first + s.lap) % s.seats
-    s.lap += 1
-    s.turn = seat
-    s.offers.clear()
-    s.used[seat * USED + OFFERS_MADE] = 0
-    if len(legal(s, seat)) > 1 or s.saint_mode[seat] == KEPT:
-        s.acting = BIT[seat]
+    seat = next_seat(s, FEEDING)
+    if seat >= 0:
+        take_turn(s, seat, legal)
 
 
 def legal(s: Position, seat: int) -> tuple[int, ...]:

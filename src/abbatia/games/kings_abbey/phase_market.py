@@ -16,7 +16,8 @@ from abbatia.games.kings_abbey.pieces import (
     SET_UP,
     TYPES,
 )
-from abbatia.games.kings_abbey.state import BOUGHT, CHANCE_MASK, KEPT, OFFERS_MADE, USED, Position, tell
+from abbatia.games.kings_abbey.state import BOUGHT, CHANCE_MASK, USED, Position, tell
+from abbatia.games.kings_abbey.turns import take_turn
 
 CHANCE_ELIAS_MARKET: Final = 4
 ELIAS_ROLLS: Final = 2
@@ -37,11 +38,7 @@ def go_on(s: Position) -> None:
     seat = (s.first + step) % s.seats
     if lap >= s.seats and not s.used[seat * USED + BOUGHT]:
         return
-    s.turn = seat
-    s.offers.clear()
-    s.used[seat * USED + OFFERS_MADE] = 0
-    if len(legal(s, seat)) > 1 or s.saint_mode[seat] == KEPT:
-        s.acting = BIT[seat]
+    take_turn(s, seat, legal)
 
 
 def elias_discards(s: Position, value: int) -> None:

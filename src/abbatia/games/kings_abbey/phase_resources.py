@@ -34,13 +34,13 @@ from abbatia.games.kings_abbey.state import (
     CHANCE_MASK,
     DOUBLED,
     ELIAS,
-    OFFERS_MADE,
     TOOLS_USED,
     USED,
     VISITED,
     Position,
     tell,
 )
+from abbatia.games.kings_abbey.turns import begin_turn
 
 CHANCE_ELIAS_RESOURCES: Final = 5
 CHANCE_INITIATIVE: Final = 6
@@ -75,9 +75,7 @@ def go_on(s: Position) -> None:
     if not s.mask[seat] and not gifts(s, seat):
         s.passed |= BIT[seat]
         return
-    s.turn = seat
-    s.offers.clear()
-    s.used[seat * USED + OFFERS_MADE] = 0
+    begin_turn(s, seat)
     s.acting = BIT[seat]
 
 

@@ -15,8 +15,9 @@ from abbatia.games.kings_abbey.pieces import (
     RELICS,
     SET_UP,
 )
-from abbatia.games.kings_abbey.state import CHANCE_MASK, OFFERS_MADE, USED, Position, tell
+from abbatia.games.kings_abbey.state import CHANCE_MASK, Position, tell
 from abbatia.games.kings_abbey.trading import partners
+from abbatia.games.kings_abbey.turns import begin_turn, next_seat
 
 CHANCE_CRUSADE: Final = 7
 
@@ -28,14 +29,10 @@ def go_on(s: Position) -> None:
         for lap in range(s.seats):
             resolve(s, (s.first + lap) % s.seats)
         return
-    if s.lap == s.seats:
-        s.phase, s.stage, s.lap = END_OF_ROUND, 0, 0
+    seat = next_seat(s, END_OF_ROUND)
+    if seat < 0:
         return
-    seat = (s.first + s.lap) % s.seats
-    s.lap += 1
-    s.turn = seat
-    s.offers.clear()
-    s.used[seat * USED + OFFERS_MADE] = 0
+    begin_turn(s, seat)
     if can_take(s, seat) and (can_buy(s, seat) or can_raise_coins(s, seat)):
         s.acting = BIT[seat]
 
