@@ -155,7 +155,7 @@ class Client:
 @asynccontextmanager
 async def client(here: Room, **headers: str) -> AsyncIterator[Client]:
     url = here.url.replace("http", "ws") + "/api/ws"
-    async with connect(url, additional_headers=headers, max_size=None) as opened:
+    async with connect(url, additional_headers=headers, max_size=None, close_timeout=0.5) as opened:
         yield Client(opened)
 
 

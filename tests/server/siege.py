@@ -151,7 +151,9 @@ class Player:
         while not self.is_over:
             url = f"ws://127.0.0.1:{self.ports[self._at]}/api/ws"
             try:
-                async with connect(url, max_size=None, ping_interval=None, compression=None) as opened:
+                async with connect(
+                    url, max_size=None, ping_interval=None, compression=None, close_timeout=0.5
+                ) as opened:
                     await self._sit(opened)
             except (OSError, TimeoutError, WebSocketException):
                 self.ledger.reconnects += 1
