@@ -1,13 +1,12 @@
 """Every frame of every client, held against what its viewer may see by the rules alone."""
 
 import hashlib
-import json
 import zlib
 from collections import defaultdict
 from collections.abc import Sequence
 from typing import Any, Final
 
-from msgspec import Struct
+from msgspec import Struct, json
 from msgspec.structs import fields
 
 from abbatia.core.chance import FairRng, Rng
@@ -31,8 +30,8 @@ VIEW: Final = {field.name for field in fields(wire.View)}
 SEEN: Final = ("observation", "to_act", "legal", "asked", "result")
 
 
-def canonical(value: Any) -> str:
-    return json.dumps(json.loads(json.dumps(value)), sort_keys=True)
+def canonical(value: Any) -> bytes:
+    return json.encode(json.decode(json.encode(value)), order="sorted")
 
 
 class Eyes:
@@ -40,8 +39,8 @@ class Eyes:
 
     def __init__(self, viewer: int | None) -> None:
         self.viewer: Final = viewer
-        self.log: Final[list[str]] = []
-        self.views: Final[dict[str, set[int]]] = defaultdict(set)  # how long the log was at such a view
+        self.log: Final[list[bytes]] = []
+        self.views: Final[dict[bytes, set[int]]] = defaultdict(set)  # how long the log was at such a view
 
     def hear(self, happening: Happening, match: Match) -> None:
         told = [event.view(self.viewer) for event in happening.events]
@@ -104,7 +103,7 @@ def check_frames(sitting: Sitting, table: Table, journal: Sequence[Entry]) -> in
         for packed in player.frames:
             text = zlib.decompress(packed).decode()
             check_text(text, sitting, table)
-            check_frame(json.loads(text), viewers, eyes, lengths, table)
+            check_frame(json.decode(text), viewers, eyes, lengths, table)
             count += 1
     return count
 
