@@ -1,6 +1,8 @@
 """Who comes back gets exactly what was missed; also from another process, also after a restart."""
 
 import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from pathlib import Path
 
 import pytest
@@ -9,7 +11,7 @@ from abbatia.core.chance import Rng
 from abbatia.server.tables import CROWD_LASTS, Tables
 from abbatia.storage.memory import MemoryStore
 from abbatia.storage.sqlite import SqliteStore
-from tests.server.room import client, play_out, room, tokens_of
+from tests.server.room import Client, Room, client, play_out, room, tokens_of
 
 
 def test_the_missing_happenings_and_no_others() -> None:
@@ -135,16 +137,23 @@ def test_who_sat_at_a_process_that_died_is_no_longer_here(monkeypatch: pytest.Mo
     asyncio.run(play())
 
 
+@asynccontextmanager
+async def without_news() -> AsyncIterator[tuple[Room, Client, Client, list[str]]]:
+    """Two processes with a client each, at one table with all seats; the second hears no news of the first."""
+    one = MemoryStore()
+    two = MemoryStore(one.shelves)
+    async with room(one) as here, room(two) as there, client(here) as anne, client(there) as bert:
+        seated = await here.create("cardinal", ["me", "me", "me"])
+        tokens = tokens_of(seated)
+        for person in (anne, bert):
+            await person.come(seated["table"]["id"], tokens)
+        two.watchers.clear()
+        yield there, anne, bert, tokens
+
+
 def test_a_process_that_did_not_hear_of_an_entry_decides_again() -> None:
     async def play() -> None:
-        one = MemoryStore()
-        two = MemoryStore(one.shelves)
-        async with room(one) as here, room(two) as there, client(here) as anne, client(there) as bert:
-            seated = await here.create("cardinal", ["me", "me", "me"])
-            table = seated["table"]["id"]
-            for person in (anne, bert):
-                await person.come(table, tokens_of(seated))
-            two.watchers.clear()  # the news gets lost
+        async with without_news() as (there, anne, bert, _):
             seat = anne.acting()[0]
             view = anne.views[seat]
             assert (await anne.play(seat, view["legal"][0]))["type"] == "done"
@@ -152,7 +161,8 @@ def test_a_process_that_did_not_hear_of_an_entry_decides_again() -> None:
             assert stale["code"] == "stale"
             assert bert.views[seat]["nth"] == view["nth"] + 1, "it was shown what it had missed"
             assert (await bert.play(seat, view["legal"][0], nth=view["nth"]))["type"] == "done"
-            assert sum(entry.kind == "play" for entry in await one.entries(table)) == 1
+            entries = await there.server.store.entries(anne.table["id"])
+            assert sum(entry.kind == "play" for entry in entries) == 1
 
     asyncio.run(play())
 
@@ -161,14 +171,7 @@ def test_a_process_that_is_behind_does_not_call_its_visitors_stale() -> None:
     """A client that was at another process knows more than this one: its play was stored there or will be."""
 
     async def play() -> None:
-        one = MemoryStore()
-        two = MemoryStore(one.shelves)
-        async with room(one) as here, room(two) as there, client(here) as anne, client(there) as bert:
-            seated = await here.create("cardinal", ["me", "me", "me"])
-            table = seated["table"]["id"]
-            for person in (anne, bert):
-                await person.come(table, tokens_of(seated))
-            two.watchers.clear()  # the news gets lost
+        async with without_news() as (there, anne, bert, tokens):
             for _ in range(2):
                 seat = anne.acting()[0]
                 nth, action = anne.views[seat]["nth"], anne.views[seat]["legal"][0]
@@ -179,7 +182,7 @@ def test_a_process_that_is_behind_does_not_call_its_visitors_stale() -> None:
             async with client(there) as back:
                 await anne.play(anne.acting()[0], anne.views[anne.acting()[0]]["legal"][0])
                 back.logs = {seat: list(log) for seat, log in anne.logs.items()}
-                syncs = await back.come(table, tokens_of(seated), since=list(anne.cursors.values()))
+                syncs = await back.come(anne.table["id"], tokens, list(anne.cursors.values()))
                 assert [sync["whole"] for sync in syncs] == [False, False, False]
                 assert back.views == anne.views
 
