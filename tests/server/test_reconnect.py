@@ -139,7 +139,7 @@ def test_who_sat_at_a_process_that_died_is_no_longer_here(monkeypatch: pytest.Mo
 
 @asynccontextmanager
 async def without_news() -> AsyncIterator[tuple[Room, Client, Client, list[str]]]:
-    """Two processes with a client each, at one table with all seats; the second hears no news of the first."""
+    """Two processes with a client each, both with all seats of a table; the second hears no news."""
     one = MemoryStore()
     two = MemoryStore(one.shelves)
     async with room(one) as here, room(two) as there, client(here) as anne, client(there) as bert:
