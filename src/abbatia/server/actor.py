@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 
 LOG: Final = logging.getLogger("abbatia.tables")
 MATCH_KINDS: Final = frozenset({"start", "play", "redo", "undo"})
+SEAT_KINDS: Final = frozenset({"create", "sit", "leave", "seat"})
+"""With these the holder of a seat may change."""
 TRIES: Final = 4
 SHOW_THINKING: Final = 0.4
 """Seconds after which a bot that thinks is shown as thinking."""
@@ -109,6 +111,7 @@ class Actor:
             return
         self.table = await self.tables.load(self.id)
         self.is_stale = False
+        self._release()
         for tape in self.tapes.values():
             tape.rewrite(self.table)
             self._show_whole(tape)
@@ -124,8 +127,11 @@ class Actor:
         if self.is_stale:
             await self.refresh()
             return
+        store = self.tables.store
         try:
-            missed = await self.tables.store.entries(self.id, self.table.n)
+            missed = await store.entries(self.id, self.table.n)
+            if any(entry.kind in SEAT_KINDS for entry in missed):
+                self.table.held = {seat.seat: seat for seat in await store.seats(self.id)}
         except StoreDown:
             raise Denied("unavailable") from None
         for entry in missed:
@@ -136,9 +142,6 @@ class Actor:
                 self.is_stale = True
                 await self.refresh()
                 return
-            if entry.kind in ("sit", "leave", "seat", "create"):
-                held = await self.tables.store.seats(self.id)
-                self.table.held = {seat.seat: seat for seat in held}
             self.show(deed, is_ours=False)
 
     # -- telling
@@ -155,8 +158,8 @@ class Actor:
                 self.tables.notices.turn(self, before)
         elif kind == "chat":
             self._show_chat(table.chat[-1][1])
-        elif kind in ("leave", "seat") and deed.entry.seat is not None:
-            self._release(deed.entry.seat)
+        elif kind in SEAT_KINDS:
+            self._release()
         known = self._public()
         if known != self._known:
             self._known = known
@@ -190,21 +193,28 @@ class Actor:
             for listener in tape.listeners:
                 listener.post(text)
 
-    def _release(self, seat: int) -> None:
+    def _release(self) -> None:
         """Who has lost a seat no longer looks through its eyes, but may watch."""
-        if seat in self.table.held or seat not in self.tapes:
-            return
-        for listener in self.tapes.pop(seat).listeners:
-            if listener.lose(self.id, seat):
-                tape = self._tape(None)
-                tape.listeners.append(listener)
-                listener.post(sync_of(self.table, tape, self.info(), self.cursor(None), None, 0))
+        for seat, tape in list(self.tapes.items()):
+            if seat is None or tape.holder == self._holder(seat):
+                continue
+            del self.tapes[seat]
+            for listener in tape.listeners:
+                if listener.lose(self.id, seat):
+                    watching = self._tape(None)
+                    watching.listeners.append(listener)
+                    listener.post(sync_of(self.table, watching, self.info(), self.cursor(None), None, 0))
+
+    def _holder(self, viewer: Viewer) -> bytes:
+        """What is kept of the token that opens these eyes; nothing for those of spectators."""
+        held = None if viewer is None else self.table.held.get(viewer)
+        return b"" if held is None else held.token
 
     def _tape(self, viewer: Viewer) -> Tape:
         """The tape for these eyes, written when nobody has looked through them before."""
         tape = self.tapes.get(viewer)
         if tape is None:
-            tape = self.tapes[viewer] = Tape(viewer)
+            tape = self.tapes[viewer] = Tape(viewer, self._holder(viewer))
             tape.rewrite(self.table)
             if self.table.match is not None:
                 tape.shown = view_of(self.table, viewer)
@@ -243,12 +253,18 @@ class Actor:
 
     # -- coming and going
 
-    async def subscribe(self, listener: Listener, viewers: list[Viewer], since: list[str], re: int) -> None:
-        """Let a connection look through these eyes; it is told what it missed, here or at another process."""
+    async def subscribe(
+        self, listener: Listener, eyes: Callable[[Table], list[Viewer]], since: list[str], re: int
+    ) -> list[Viewer]:
+        """Let a connection look through the eyes that are its own at the table as it is stored now.
+
+        It is told what it missed, here or at another process.
+        """
         async with self.lock:
             await self.refresh()
             if self.tables.store.shared:
                 await self._catch_up()
+            viewers = eyes(self.table)
             before = self.crowd()
             if not self.tapes:
                 self.tables.tell_crowd(self, asks=True)
@@ -263,6 +279,7 @@ class Actor:
             self._show_crowd(before)
             if self.table.status == PLAYING:
                 self.wake_bots()
+            return viewers
 
     def unsubscribe(self, listener: Listener) -> None:
         """A connection goes away; what was kept for its eyes alone is forgotten."""

@@ -141,16 +141,18 @@ class Connection:
         if message.table not in self.eyes and len(self.eyes) >= MOST_TABLES:
             raise Denied("not_possible", "server.too_many_tables", n=MOST_TABLES)
         actor = await self.tables.find(message.table)
-        table = actor.table
-        seats = {table.seat_of(token) for token in message.tokens} - {None}
-        seats.update(table.seats_of_user(self.user))
-        viewers: list[Viewer] = [*sorted(seat for seat in seats if seat is not None)] or [None]
         if message.table in self.eyes:
             self._leave(message.table)
-        self.eyes[message.table] = viewers
-        await actor.subscribe(self, viewers, message.since, message.re)
+        eyes = partial(self._own_eyes, message.tokens)
+        self.eyes[message.table] = await actor.subscribe(self, eyes, message.since, message.re)
         if self._is_closed:
             actor.unsubscribe(self)
+
+    def _own_eyes(self, tokens: list[str], table: Table) -> list[Viewer]:
+        """The seats that these tokens and the account hold at a table, else the spectator."""
+        seats = {table.seat_of(token) for token in tokens} - {None}
+        seats.update(table.seats_of_user(self.user))
+        return [*sorted(seat for seat in seats if seat is not None)] or [None]
 
     async def unsubscribe(self, message: wire.Unsubscribe) -> None:
         if message.table not in self.eyes:
@@ -176,9 +178,15 @@ class Connection:
             raise Denied("not_seated")
         return actor
 
-    async def _do(self, actor: Actor, make: Callable[[Table, int], Deed]) -> int:
+    async def _do(self, actor: Actor, seat: Viewer, make: Callable[[Table, int], Deed]) -> int:
+        """Carry out a deed of a seat, if it is still this connection's when its turn has come."""
+
+        def made(table: Table, now: int) -> Deed:
+            self._at(table.id, seat)
+            return make(table, now)
+
         try:
-            return (await actor.do(make)).nth
+            return (await actor.do(made)).nth
         except Repeated as again:
             return again.nth
 
@@ -186,7 +194,9 @@ class Connection:
         began = time.monotonic()
         seat = message.seat
         actor = self._at(message.table, seat)
-        nth = await self._do(actor, lambda table, now: table.play(seat, message.nth, message.action, now))
+        nth = await self._do(
+            actor, seat, lambda table, now: table.play(seat, message.nth, message.action, now)
+        )
         self.answer(wire.Done(message.re, message.table, nth))
         self.tables.metrics.answers.add(time.monotonic() - began)
 
@@ -194,22 +204,24 @@ class Connection:
         actor = self._at(message.table, message.seat)
         act = Table.ask if message.ask else Table.undo
         seat, nth = message.seat, message.nth
-        done = await self._do(actor, lambda table, now: act(table, seat, nth, now))
+        done = await self._do(actor, seat, lambda table, now: act(table, seat, nth, now))
         self.answer(wire.Done(message.re, message.table, done))
 
     async def redo(self, message: wire.Redo) -> None:
-        actor = self._at(message.table, message.seat)
-        done = await self._do(actor, lambda table, now: table.redo(message.seat, message.nth, now))
+        seat = message.seat
+        actor = self._at(message.table, seat)
+        done = await self._do(actor, seat, lambda table, now: table.redo(seat, message.nth, now))
         self.answer(wire.Done(message.re, message.table, done))
 
     async def consent(self, message: wire.Answer) -> None:
-        actor = self._at(message.table, message.seat)
-        await self._do(actor, lambda table, now: table.answer(message.seat, now, yes=message.yes))
+        seat = message.seat
+        actor = self._at(message.table, seat)
+        await self._do(actor, seat, lambda table, now: table.answer(seat, now, yes=message.yes))
         self.answer(wire.Done(message.re, message.table))
 
     async def come_back(self, message: wire.Return) -> None:
         actor = self._at(message.table, message.seat)
-        await self._do(actor, partial(_come_back, message.seat))
+        await self._do(actor, message.seat, partial(_come_back, message.seat))
         self.answer(wire.Done(message.re, message.table))
 
     async def chat(self, message: wire.Chat) -> None:
@@ -219,7 +231,7 @@ class Connection:
             raise Denied("bad_message", detail="text")
         seat = message.seat
         name = actor.table.head.chairs[seat].name if seat is not None else (self.name or "")
-        await self._do(actor, lambda table, now: table.say(seat, name, text, now))
+        await self._do(actor, seat, lambda table, now: table.say(seat, name, text, now))
         self.answer(wire.Done(message.re, message.table))
 
     async def mute(self, message: wire.Mute) -> None:
@@ -227,7 +239,7 @@ class Connection:
         if message.who is not None and message.who >= actor.table.row.seats:
             raise Denied("not_possible", "server.no_seat", seat=message.who + 1)
         seat, who = message.seat, message.who
-        await self._do(actor, lambda table, now: table.mute(seat, who, now, on=message.on))
+        await self._do(actor, seat, lambda table, now: table.mute(seat, who, now, on=message.on))
         self.answer(wire.Done(message.re, message.table))
 
     # -- questions
@@ -236,12 +248,14 @@ class Connection:
         actor = self._at(message.table, message.seat)
         async with actor.lock:
             await actor.refresh()
+            self._at(message.table, message.seat)
             self.answer(reasons_of(actor.table, message.seat, message.actions, message.re))
 
     async def preview(self, message: wire.Preview) -> None:
         actor = self._at(message.table, message.seat)
         async with actor.lock:
             await actor.refresh()
+            self._at(message.table, message.seat)
             seed = self.tables.number()
             self.answer(preview_of(actor.table, message.seat, message.actions, seed, message.re))
 
@@ -249,6 +263,7 @@ class Connection:
         actor = self._at(message.table, message.viewer)
         async with actor.lock:
             await actor.refresh()
+            self._at(message.table, message.viewer)
             tape = actor.tapes.get(message.viewer)
             if tape is None:
                 raise Denied("not_seated")

@@ -52,10 +52,11 @@ def said(message: Message) -> Said:
 class Tape:
     """The log as one viewer may see it, and the connections that look through these eyes."""
 
-    __slots__ = ("viewer", "log", "places", "listeners", "shown")
+    __slots__ = ("viewer", "holder", "log", "places", "listeners", "shown")
 
-    def __init__(self, viewer: Viewer) -> None:
+    def __init__(self, viewer: Viewer, holder: bytes = b"") -> None:
         self.viewer = viewer
+        self.holder = holder  # what is kept of the token that opens these eyes
         self.log: list[Happening] = []
         self.places: list[int] = []  # where in the log of the match each happening stands
         self.listeners: list[Listener] = []
