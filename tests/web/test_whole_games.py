@@ -54,6 +54,8 @@ def test_das_duell_by_two_people_at_one_device_in_french(invite: Invite) -> None
     page.get_by_label("Nom du joueur au siège 2").fill("Berthe")
     page.get_by_role("button", name="Jouer", exact=True).click()
     expect(page.get_by_role("dialog")).to_contain_text("Anne")
+    page.get_by_role("dialog").get_by_role("button").click()
+    expect(page.get_by_role("region", name="Les cartes du Roi").get_by_role("button")).to_have_count(3)
     assert anne.play_to_end() > 10
     assert len(anne.result()) == 2
     expect(page.locator(".outcome .legend")).to_contain_text("Décompte final : le Roi")

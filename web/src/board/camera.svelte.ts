@@ -15,12 +15,13 @@ export class Camera {
   readonly whole = $derived.by(() => fitted(this.sheet(), this.room).k);
   readonly isZoomed = $derived(this.view.k > this.whole * 1.02);
   readonly isNearest = $derived(this.view.k > this.whole * (CLOSEST - 0.1));
+  /** The window has been measured: before that nothing stands where it belongs. */
+  isPlaced = $state(false);
   /** The player moved the sheet: it stays as it is. */
   isOwn = false;
 
   private flight = 0;
   private rest = 0;
-  private isPlaced = false;
 
   constructor(
     private readonly sheet: () => Size,

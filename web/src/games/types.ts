@@ -109,6 +109,8 @@ export interface GameModule<O extends Observation = Observation> {
   isPage?: boolean;
   /** The viewer's own things (hand, programme, stocks); shown under the board, near the thumb on a phone. */
   Own?: Component<BoardProps<O>>;
+  /** They can also stand in a narrow column: beside the board where a screen is wide, so that the board is larger. */
+  standsBeside?: boolean;
   /** What lies before another player; also used for the viewer when there is no `Own`. */
   Panel?: Component<PanelProps<O>>;
   /** The targets an action text is about, in the order in which a player would name them. */

@@ -11,6 +11,7 @@ const cardinal: GameModule<CardinalSeen> = {
   Board,
   hasOwnHeight: true,
   Own,
+  standsBeside: true,
   Panel,
   targets,
   wish,

@@ -13,7 +13,9 @@ export interface CountrySeen {
 }
 
 export interface DuelSeen {
-  king: { abbeys: number; advisors: number; cards: string[] };
+  /** The King's colour: after those of the seats. */
+  king: number;
+  king_cards: string[];
   king_moved: boolean;
   king_first: boolean;
   kept: Record<string, number>[];

@@ -11,6 +11,7 @@ const pelegrinus: GameModule<PelegrinusSeen> = {
   Board,
   hasOwnHeight: true,
   Own,
+  standsBeside: true,
   Panel,
   targets,
   wish,
