@@ -8,14 +8,39 @@ from contextlib import asynccontextmanager
 import pytest
 
 from abbatia.storage.memory import MemoryStore
+from abbatia.storage.rows import Change, Entry, Seat
+from abbatia.storage.store import StoreDown
 from tests.server.room import Client, Json, Room, client, room
 
 
+class Shaky(MemoryStore):
+    """A store that does not answer to the next of these calls."""
+
+    trouble = ""
+
+    async def seats(self, table: str) -> list[Seat]:
+        self._fail("seats")
+        return await super().seats(table)
+
+    async def entries(self, table: str, start: int = 0, stop: int | None = None) -> list[Entry]:
+        self._fail("entries")
+        return await super().entries(table, start, stop)
+
+    async def append(self, table: str, entry: Entry, change: Change | None = None) -> None:
+        self._fail("append")
+        await super().append(table, entry, change)
+
+    def _fail(self, call: str) -> None:
+        if self.trouble == call:
+            self.trouble = ""
+            raise StoreDown("no answer")
+
+
 @asynccontextmanager
-async def two_rooms() -> AsyncIterator[tuple[Room, Room, MemoryStore]]:
+async def two_rooms() -> AsyncIterator[tuple[Room, Room, Shaky]]:
     """Two processes, and the store of the second, whose news can be held up."""
     one = MemoryStore()
-    two = MemoryStore(one.shelves)
+    two = Shaky(one.shelves)
     async with room(one) as here, room(two) as there:
         yield here, there, two
 
@@ -26,7 +51,7 @@ async def sit(here: Room, table: str, name: str, seat: int | None = None) -> str
     return token
 
 
-async def gathering(here: Room, there: Room, two: MemoryStore) -> tuple[Json, str]:
+async def gathering(here: Room, there: Room, two: Shaky) -> tuple[Json, str]:
     """A table of three with Xenia at its second seat; the second process knows that, and hears no more."""
     seated = await here.create("cardinal", ["me", "open", "open"])
     table = seated["table"]["id"]
@@ -96,6 +121,46 @@ def test_who_lost_a_seat_meanwhile_no_longer_looks_through_it(how: str) -> None:
                 assert xenia.views[None]["observation"] is not None
 
     asyncio.run(come())
+
+
+@pytest.mark.parametrize("trouble", ["entries", "seats"])
+def test_news_that_could_not_be_read_are_read_again(trouble: str) -> None:
+    async def come() -> None:
+        async with two_rooms() as (here, there, two), client(there) as watcher:
+            seated = await here.create("cardinal", ["me", "open", "open"])
+            table = seated["table"]["id"]
+            await watcher.come(table)
+            two.trouble = trouble
+            yves = await sit(here, table, "Yves", 2)
+            await watcher.until(lambda m: m["type"] == "table" and m["table"]["seats"][2]["name"] == "Yves")
+            assert not two.trouble
+            async with client(there) as person:
+                assert [sync["viewer"] for sync in await person.come(table, [yves])] == [2]
+
+    asyncio.run(come())
+
+
+def test_what_others_do_after_a_store_that_did_not_answer_is_told() -> None:
+    """The entry that could not be stored leaves its number to another process: that is news all the same."""
+
+    async def play() -> None:
+        async with two_rooms() as (here, there, two), client(here) as anne, client(there) as bert:
+            seated = await here.create("cardinal", ["me", "me", "me"])
+            table = seated["table"]["id"]
+            for person in (anne, bert):
+                await person.come(table, [held["token"] for held in seated["tokens"]])
+            seat = anne.acting()[0]
+            before = anne.views[seat]["nth"]
+            two.trouble = "append"
+            refused = await bert.play(seat, bert.views[seat]["legal"][0])
+            assert refused["code"] == "unavailable"
+            assert (await anne.play(seat, anne.views[seat]["legal"][1]))["type"] == "done"
+            while bert.views[seat]["nth"] == before:
+                await bert.read()
+            await bert.ask("ping")
+            assert bert.views == anne.views
+
+    asyncio.run(play())
 
 
 def viewers_of(person: Client, begun: int) -> set[int | None]:

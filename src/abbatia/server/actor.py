@@ -119,9 +119,13 @@ class Actor:
         self.wake_bots()
 
     async def catch_up(self) -> None:
-        """Take in what other processes have stored."""
+        """Take in what other processes have stored. Raises Denied; then the table is read anew later."""
         async with self.lock:
-            await self._catch_up()
+            try:
+                await self._catch_up()
+            except Denied:
+                self.is_stale = True
+                raise
 
     async def _catch_up(self) -> None:
         if self.is_stale:

@@ -161,7 +161,7 @@ class Tables:
 
     def appended(self, table: str, n: int) -> None:
         actor = self.actors.get(table)
-        if actor is not None and n >= actor.table.n:
+        if actor is not None and (actor.is_stale or n >= actor.table.n):
             self.background(actor.catch_up())
 
     def told(self, table: str, text: str) -> None:
@@ -200,12 +200,25 @@ class Tables:
                 LOG.warning("the store does not answer; clocks wait")
             except Exception:
                 LOG.exception("the sweep failed")
+            await self.freshen()
             self.forget_idle(self.settings.idle_seconds)
             self._refresh_crowds()
             try:
                 self.metrics.share(self.figures())
             except OSError as error:
                 LOG.warning("the figures cannot be shared: %s", error)
+
+    async def freshen(self) -> None:
+        """Read tables anew that may not be what is stored, so that those who look at them are told."""
+        for actor in list(self.actors.values()):
+            if actor.is_stale and actor.tapes and not actor.lock.locked():
+                try:
+                    await actor.catch_up()
+                except Denied as no:
+                    if no.code == "unavailable":  # so it is for the others
+                        return
+                except Exception:
+                    LOG.exception("table %s could not be told anew", actor.id)
 
     def _refresh_crowds(self) -> None:
         """Say from time to time who is here; who no longer says so (a process that died) is forgotten."""
