@@ -2,7 +2,7 @@
 
 import asyncio
 import json
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 
 import pytest
@@ -18,13 +18,24 @@ class Shaky(MemoryStore):
 
     trouble = ""
 
+    meanwhile: Callable[[], Awaitable[None]] | None = None  # what happens between two readings
+
     async def seats(self, table: str) -> list[Seat]:
         self._fail("seats")
-        return await super().seats(table)
+        found = await super().seats(table)
+        await self._pass_time()
+        return found
 
     async def entries(self, table: str, start: int = 0, stop: int | None = None) -> list[Entry]:
         self._fail("entries")
-        return await super().entries(table, start, stop)
+        found = await super().entries(table, start, stop)
+        await self._pass_time()
+        return found
+
+    async def _pass_time(self) -> None:
+        happens, self.meanwhile = self.meanwhile, None
+        if happens is not None:
+            await happens()
 
     async def append(self, table: str, entry: Entry, change: Change | None = None) -> None:
         self._fail("append")
@@ -78,6 +89,25 @@ def test_who_has_just_sat_down_is_known_everywhere() -> None:
             yves = await sit(here, table, "Yves", 2)
             async with client(there) as person:
                 assert [sync["viewer"] for sync in await person.come(table, [yves])] == [2]
+
+    asyncio.run(come())
+
+
+def test_who_sits_down_while_a_table_is_loaded_is_known() -> None:
+    async def come() -> None:
+        async with two_rooms() as (here, there, two):
+            seated = await here.create("cardinal", ["me", "open", "open"])
+            table = seated["table"]["id"]
+            tokens: list[str] = []
+
+            async def join() -> None:
+                tokens.append(await sit(here, table, "Yves", 2))
+
+            two.watchers.clear()
+            two.meanwhile = join
+            await there.get(f"/api/tables/{table}")
+            async with client(there) as person:
+                assert [sync["viewer"] for sync in await person.come(table, tokens)] == [2]
 
     asyncio.run(come())
 

@@ -121,8 +121,8 @@ class Tables:
             row = await self.store.table(table)
             if row is None:
                 raise Denied("unknown_table", table=table)
-            held = await self.store.seats(table)
             journal = await self.store.entries(table)
+            held = await self.store.seats(table)  # not before: who sits by the journal must be known
         except StoreDown:
             raise Denied("unavailable") from None
         try:
