@@ -7,10 +7,11 @@ from contextlib import asynccontextmanager
 
 import pytest
 
+from abbatia.core.chance import Rng
 from abbatia.storage.memory import MemoryStore
 from abbatia.storage.rows import Change, Entry, Seat
 from abbatia.storage.store import StoreDown
-from tests.server.room import Client, Json, Room, client, room
+from tests.server.room import Client, Json, Room, client, play_out, room
 
 
 class Shaky(MemoryStore):
@@ -189,6 +190,46 @@ def test_what_others_do_after_a_store_that_did_not_answer_is_told() -> None:
                 await bert.read()
             await bert.ask("ping")
             assert bert.views == anne.views
+
+    asyncio.run(play())
+
+
+def test_what_somebody_may_do_is_judged_by_what_is_stored() -> None:
+    async def come() -> None:
+        async with two_rooms() as (here, there, two):
+            seated = await here.create("cardinal", ["me", "open", "open"], start=False)
+            table = seated["table"]["id"]
+            xenia = await sit(here, table, "Xenia", 1)
+            await there.get(f"/api/tables/{table}")
+            two.watchers.clear()
+            await here.post(f"/api/tables/{table}/leave", {"token": xenia})
+            yves = await sit(here, table, "Yves", 1)
+            refused = await there.post(f"/api/tables/{table}/leave", {"token": xenia}, 403)
+            assert refused["code"] == "not_seated"
+            zoe = await sit(here, table, "Zoe", 2)
+            await here.post(f"/api/tables/{table}/leave", {"token": yves})
+            again = await sit(there, table, "Yves", 1)
+            begun = await there.post(f"/api/tables/{table}/start", {"token": zoe})
+            assert [seat["name"] for seat in begun["seats"]][1:] == ["Yves", "Zoe"]
+            gone = await here.post(f"/api/tables/{table}/leave", {"token": again})
+            assert gone["seats"][1]["standing_in"]
+
+    asyncio.run(come())
+
+
+def test_the_end_is_known_everywhere() -> None:
+    async def play() -> None:
+        async with two_rooms() as (here, there, two), client(here) as anne:
+            seated = await here.create("cardinal", ["me", "me", "me"])
+            table = seated["table"]["id"]
+            tokens = [held["token"] for held in seated["tokens"]]
+            await anne.come(table, tokens)
+            await there.get(f"/api/tables/{table}")
+            two.watchers.clear()
+            await play_out(anne, Rng(4))
+            assert (await there.get(f"/api/records/{table}/verify"))["good"]
+            again = await there.post(f"/api/tables/{table}/rematch", {"token": tokens[0]})
+            assert again["table"]["state"] == "playing"
 
     asyncio.run(play())
 

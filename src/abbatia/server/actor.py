@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from abbatia.server.botwork import Job
 from abbatia.server.messages import ChatLine, Chatted, TableChanged, TableInfo
 from abbatia.server.problems import Denied
-from abbatia.server.table import Behind, Deed, Repeated, Table
+from abbatia.server.table import Deed, Repeated, Table
 from abbatia.server.thinking import Question
 from abbatia.server.viewers import ENCODE, Listener, Tape, Viewer, info_of, step_of, sync_of, view_of
 from abbatia.storage.rows import OPEN, PLAYING
@@ -67,13 +67,12 @@ class Actor:
                 await self.refresh()
                 try:
                     deed = make(self.table, self.tables.now())
-                except Behind:
-                    if attempt or not self.tables.store.shared:
-                        raise
-                    await self._catch_up()
-                    continue
-                except (Denied, Repeated):
+                except Repeated:
                     raise
+                except Denied:
+                    if attempt or not await self._read_on():
+                        raise
+                    continue
                 except Exception:
                     self.is_stale = True
                     LOG.exception("table %s could not decide", self.id)
@@ -117,6 +116,21 @@ class Actor:
             self._show_whole(tape)
         self.show_table()
         self.wake_bots()
+
+    async def current(self) -> Table:
+        """The table as it is stored now. Raises Denied."""
+        async with self.lock:
+            await self.refresh()
+            await self._read_on()
+            return self.table
+
+    async def _read_on(self) -> bool:
+        """Take in what other processes may have stored before somebody is refused; whether there was any."""
+        if not self.tables.store.shared:
+            return False
+        known = self.table.n
+        await self._catch_up()
+        return self.table.n != known
 
     async def catch_up(self) -> None:
         """Take in what other processes have stored. Raises Denied; then the table is read anew later."""
@@ -266,8 +280,7 @@ class Actor:
         """
         async with self.lock:
             await self.refresh()
-            if self.tables.store.shared:
-                await self._catch_up()
+            await self._read_on()
             viewers = eyes(self.table)
             before = self.crowd()
             if not self.tapes:

@@ -225,8 +225,8 @@ async def start_if_gathering(actor: Actor) -> None:
 
 async def authority(call: Call, actor: Actor, token: str | None) -> tuple[list[int], bool]:
     """The seats that somebody holds, and whether that one is the host. Raises Denied for a stranger."""
-    table = actor.table
     user = await call.user()
+    table = await actor.current()
     seats = table.seats_of_user(user)
     is_host = user is not None and table.head.host_user == user
     if token is not None:
@@ -245,8 +245,11 @@ async def leave_table(call: Call) -> TableInfo:
     seats, _ = await authority(call, actor, wish.token)
     if wish.token is not None and (own := actor.table.seat_of(wish.token)) is not None:
         seats = [own]
+    holders = dict(actor.table.held)
 
     def go(seat: int, table: Table, now: int) -> Deed:
+        if table.held.get(seat) != holders[seat]:  # somebody else was given the seat meanwhile
+            raise Denied("not_seated")
         if table.status == OPEN:
             return table.sit(seat, Chair("open"), None, "leave", now)
         table.playing()

@@ -44,13 +44,6 @@ class Repeated(Exception):
         self.nth = nth
 
 
-class Behind(Denied):
-    """Raised for a command that counts more of its seat's commands than this table has taken in."""
-
-    def __init__(self, nth: int) -> None:
-        super().__init__("stale", nth=nth)
-
-
 class Table(Folded):
     """One table. Seats count from 0; every method that does something returns a Deed or raises Denied."""
 
@@ -246,9 +239,7 @@ class Table(Folded):
         if nth < len(done) and done[nth] == command:
             raise Repeated(nth + 1)
         match = self._match_for(seat, bot=bot)
-        if nth > len(done):
-            raise Behind(len(done))
-        if nth < len(done):
+        if nth != len(done):
             raise Denied("stale", nth=len(done))
         return match
 
