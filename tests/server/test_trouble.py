@@ -8,9 +8,9 @@ import pytest
 from abbatia.core.chance import Rng
 from abbatia.games.cardinal.title import CardinalState
 from abbatia.storage.memory import MemoryStore
-from abbatia.storage.rows import Change, Entry
+from abbatia.storage.rows import OVER, Change, Entry
 from abbatia.storage.store import StoreDown
-from tests.server.room import client, play_out, room, tokens_of
+from tests.server.room import Client, Json, client, play_out, room, tokens_of
 
 
 class Shaky(MemoryStore):
@@ -62,6 +62,61 @@ def test_a_play_whose_answer_got_lost_is_done_once(trouble: str) -> None:
             assert await play_out(anne, Rng(4)) > 5
 
     asyncio.run(play())
+
+
+class Pensive(MemoryStore):
+    """A store that thinks about the end of a match until the test lets it answer."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.asked = asyncio.Event()
+        self.answer: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
+
+    async def append(self, table: str, entry: Entry, change: Change | None = None) -> None:
+        if change is not None and change.status == OVER:
+            self.asked.set()
+            if not await self.answer:
+                raise StoreDown("no answer")
+        await super().append(table, entry, change)
+
+
+@pytest.mark.parametrize("is_stored", [True, False])
+def test_nobody_hears_of_an_end_that_is_not_stored(is_stored: bool) -> None:
+    """With the end come the seed and all hands: not before it is on disk, and not if it never is."""
+
+    async def play() -> None:
+        store = Pensive()
+        async with room(store) as here, client(here) as anne, client(here) as watcher:
+            seated = await here.create()
+            path = f"/api/tables/{seated['table']['id']}"
+            await anne.come(seated["table"]["id"], tokens_of(seated))
+            await watcher.come(seated["table"]["id"])
+            async with client(here) as guest:
+                await guest.come(seated["table"]["id"])
+                playing = asyncio.create_task(play_till_refused(anne))
+                await store.asked.wait()
+                going_on = await here.get(path)
+                assert (going_on["state"], going_on["seed"]) == ("playing", None)
+                assert going_on["to_act"] == [anne.acting()[0]]
+            told = await watcher.until(lambda m: m["type"] == "table" and m["table"]["spectators"] == 1)
+            assert (told["table"]["state"], told["table"]["seed"]) == ("playing", None)
+            record = asyncio.create_task(here.http.get(path.replace("tables", "records")))
+            store.answer.set_result(is_stored)
+            answer = await playing
+            assert answer["type"] == ("done" if is_stored else "refused")
+            ended = await here.get(path)
+            assert (ended["state"] == "over", ended["seed"] is not None) == (is_stored, is_stored)
+            assert (await record).status_code == (200 if is_stored else 404)
+
+    asyncio.run(play())
+
+
+async def play_till_refused(player: Client) -> Json:
+    """Play on until there is nothing more to play or the server says no; the last answer."""
+    answer: Json = {"type": "done"}
+    while player.acting() and answer["type"] == "done":
+        answer = await player.play_any(Rng(4))
+    return answer
 
 
 def test_a_fault_in_the_rules_closes_no_table(monkeypatch: pytest.MonkeyPatch) -> None:

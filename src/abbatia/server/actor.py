@@ -5,8 +5,11 @@ import logging
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from msgspec import structs
+
 from abbatia.server.botwork import Job
-from abbatia.server.messages import ChatLine, Chatted, TableChanged, TableInfo
+from abbatia.server.chairs import Head
+from abbatia.server.messages import Asking, ChatLine, Chatted, TableChanged, TableInfo
 from abbatia.server.problems import Denied
 from abbatia.server.table import Deed, Repeated, Table
 from abbatia.server.thinking import Question
@@ -32,6 +35,14 @@ class Crowd(NamedTuple):
     seats: list[int]
     spectators: int
     at: float
+
+
+class Public(NamedTuple):
+    """What everybody was told of a table, apart from the match."""
+
+    status: str
+    asking: Asking | None
+    head: Head
 
 
 class Thought(NamedTuple):
@@ -110,6 +121,7 @@ class Actor:
             return
         self.table = await self.tables.load(self.id)
         self.is_stale = False
+        self._known, self._waited = self._public(), frozenset(self.table.to_act())
         self._release()
         for tape in self.tapes.values():
             tape.rewrite(self.table)
@@ -251,23 +263,29 @@ class Actor:
         for listener in {listener for tape in self.tapes.values() for listener in tape.listeners}:
             listener.post(text)
 
-    def _public(self) -> tuple[object, ...]:
-        return (self.table.status, self.table.asking, self.table.head)
+    def _public(self) -> Public:
+        return Public(self.table.status, self.table.asking, self.table.head)
 
     def cursor(self, viewer: Viewer) -> str:
         return self.tables.cursors.at(self.id, viewer, self.table.n)
 
     def info(self) -> TableInfo:
-        """The table as everybody may know it."""
-        return info_of(
-            self.table.row,
-            self.table.head,
-            table=self.table,
+        """The table as everybody may know it: what is not stored for sure is not told."""
+        row, head = self.table.row, self.table.head
+        if self.is_stale:
+            row, head = structs.replace(row, status=self._known.status), self._known.head
+        info = info_of(
+            row,
+            head,
+            table=None if self.is_stale else self.table,
             now=self.tables.now(),
             here=self.seats_here(),
             thinking={seat: self.tables.botwork.place(job) for seat, job in self.thinking.items()},
             spectators=self.spectators(),
         )
+        if self.is_stale:
+            info = structs.replace(info, asking=self._known.asking, to_act=sorted(self._waited))
+        return info
 
     # -- coming and going
 

@@ -39,7 +39,9 @@ MOST_FRAMES: Final = 100
 async def finished(call: Call) -> Table:
     """The table behind a record. Raises Denied while it is not over: a record tells everything."""
     actor = await call.server.tables.find(call.path("record"))
-    table = actor.table if actor.table.status in (OVER, CLOSED) else await actor.current()
+    table = actor.table
+    if actor.is_stale or table.status not in (OVER, CLOSED):
+        table = await actor.current()
     if table.status not in (OVER, CLOSED) or table.match is None:
         raise Denied("unknown", "server.no_record_yet")
     return table
