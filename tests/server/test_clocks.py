@@ -1,6 +1,9 @@
 """Clocks run on the server, survive restarts, and a bot stands in for who is absent."""
 
 import asyncio
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -8,10 +11,12 @@ import pytest
 from abbatia.core.chance import Rng
 from abbatia.server.clocks import Face, budget
 from abbatia.server.messages import BankClock, Clock, DaysClock, MoveClock
+from abbatia.server.table import Deed, Table
 from abbatia.server.tables import Tables
 from abbatia.storage.memory import MemoryStore
+from abbatia.storage.rows import Change
 from abbatia.storage.sqlite import SqliteStore
-from tests.server.room import client, play_out, room, tokens_of
+from tests.server.room import Client, Json, Room, client, play_out, room, tokens_of
 
 
 class Time:
@@ -123,5 +128,131 @@ def test_a_forgotten_bot_is_woken(monkeypatch: pytest.MonkeyPatch, tmp_path: Pat
             while (await here.get(f"/api/tables/{table}"))["state"] != "over":
                 await asyncio.sleep(0.05)
             assert (await here.get(f"/api/records/{table}/verify"))["good"]
+
+    asyncio.run(wait())
+
+
+class Busy(MemoryStore):
+    """A store where something happens just before a head is changed."""
+
+    meanwhile: Callable[[], Awaitable[None]] | None = None
+
+    async def change(self, table: str, change: Change, at: int) -> None:
+        happens, self.meanwhile = self.meanwhile, None
+        if happens is not None:
+            await happens()
+        await super().change(table, change, at)
+
+
+@asynccontextmanager
+async def behind(
+    monkeypatch: pytest.MonkeyPatch, clock: Json
+) -> AsyncIterator[tuple[Time, Room, Room, Busy, Client]]:
+    """Two processes; the second knows a table from before its start, and looks after it when told to."""
+    time = Time(monkeypatch)
+    monkeypatch.setattr("abbatia.server.tables.SWEEP", 3_600)
+    one = MemoryStore()
+    two = Busy(one.shelves)
+    async with room(one) as here, room(two) as there, client(here) as anne:
+        seated = await here.create("cardinal", ["me", "me", "open"], clock=clock, stand_in="uniform")
+        table = seated["table"]["id"]
+        await there.get(f"/api/tables/{table}")
+        two.watchers.clear()
+        last = await here.post(f"/api/tables/{table}/join", {"name": "Zoe"})
+        await anne.come(table, tokens_of(seated) + tokens_of(last))
+        yield time, here, there, two, anne
+
+
+async def take_turn(player: Client) -> int:
+    """Whoever acts plays until it is another's turn; who that was."""
+    seat = player.acting()[0]
+    while player.acting() == [seat]:
+        assert (await player.play_any(Rng(4)))["type"] == "done"
+    return seat
+
+
+def test_a_process_that_is_behind_lets_no_clock_be_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def wait() -> None:
+        clock = {"kind": "move", "seconds": 10}
+        async with behind(monkeypatch, clock) as (time, _, there, two, anne):
+            seat = anne.acting()[0]
+            time.pass_by(11)
+            await there.server.tables.sweep()  # it has not heard of the start
+            await anne.until(lambda m: m["type"] == "table" and m["table"]["seats"][seat]["standing_in"])
+            entries = await two.entries(anne.table["id"])
+            assert [entry.seat for entry in entries if entry.kind == "absent"] == [seat]
+
+    asyncio.run(wait())
+
+
+def test_who_acts_at_the_last_moment_delays_no_other_clock(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def wait() -> None:
+        clock = {"kind": "move", "seconds": 10}
+        async with behind(monkeypatch, clock) as (time, _, there, two, anne):
+            table = anne.table["id"]
+            actor = await there.server.tables.find(table)
+            await actor.catch_up()
+            time.pass_by(9)
+            await take_turn(anne)
+            ends = time.now + 10_000
+            time.pass_by(2)
+            await there.server.tables.look_after(actor)
+            head = await two.table(table)
+            assert head is not None
+            assert head.due == ends
+
+    asyncio.run(wait())
+
+
+def test_a_wake_up_that_another_process_put_off_is_set_anew(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def wait() -> None:
+        clock = {"kind": "bank", "seconds": 100}
+        async with behind(monkeypatch, clock) as (time, here, there, two, anne):
+            table = anne.table["id"]
+            time.pass_by(90)
+            first = await take_turn(anne)
+            second = anne.acting()[0]
+            actor = await there.server.tables.find(table)
+            await actor.catch_up()
+            assert actor.table.match is not None
+            while actor.table.to_act() == (second,):  # the second process knows no wake-up yet and sets one
+                text = actor.table.title.vocabulary[actor.table.match.state.legal(second)[0]]
+                nth = len(actor.table.commands[second])
+                await actor.do(partial(play, second, nth, text))
+            while anne.acting() in ([], [second]):
+                await anne.read()
+            while anne.acting() != [first]:
+                await take_turn(anne)
+            time.pass_by(11)
+            await here.server.tables.sweep()
+            entries = await two.entries(table)
+            assert [entry.seat for entry in entries if entry.kind == "absent"] == [first]
+
+    asyncio.run(wait())
+
+
+def play(seat: int, nth: int, text: str, table: Table, now: int) -> Deed:
+    return table.play(seat, nth, text, now)
+
+
+def test_a_wake_up_set_meanwhile_is_not_overwritten(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def wait() -> None:
+        clock = {"kind": "bank", "seconds": 100}
+        async with behind(monkeypatch, clock) as (time, _, there, two, anne):
+            table = anne.table["id"]
+            time.pass_by(90)
+            first = await take_turn(anne)
+            await take_turn(anne)
+            assert anne.acting() != [first]
+
+            async def go_on() -> None:
+                await take_turn(anne)
+
+            two.meanwhile = go_on
+            await there.server.tables.look_after(await there.server.tables.find(table))
+            assert anne.acting() == [first]
+            head = await two.table(table)
+            assert head is not None
+            assert head.due == time.now + 10_000
 
     asyncio.run(wait())

@@ -81,7 +81,7 @@ class Actor:
                 except Repeated:
                     raise
                 except Denied:
-                    if attempt or not await self._read_on():
+                    if attempt or not await self.read_on():
                         raise
                     continue
                 except Exception:
@@ -133,10 +133,10 @@ class Actor:
         """The table as it is stored now. Raises Denied."""
         async with self.lock:
             await self.refresh()
-            await self._read_on()
+            await self.read_on()
             return self.table
 
-    async def _read_on(self) -> bool:
+    async def read_on(self) -> bool:
         """Take in what other processes may have stored before somebody is refused; whether there was any."""
         if not self.tables.store.shared:
             return False
@@ -298,7 +298,7 @@ class Actor:
         """
         async with self.lock:
             await self.refresh()
-            await self._read_on()
+            await self.read_on()
             viewers = eyes(self.table)
             before = self.crowd()
             if not self.tapes:

@@ -66,6 +66,7 @@ class Table(Folded):
         """Take in an entry that another process has stored."""
         log = log_after(list(self.match.log) if self.match else [], entry)
         self.fold(entry)
+        self.due = None  # the other process may have set another wake-up
         told: list[Happening] | None = []
         if self.match is None or entry.cut is not None:
             told = None

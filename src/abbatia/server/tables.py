@@ -248,18 +248,29 @@ class Tables:
 
     async def look_after(self, actor: Actor) -> None:
         """Let bots stand in for those whose clock fell, wake forgotten bots, set the next wake-up."""
+        table = await actor.current()
         now = self.now()
-        table = actor.table
         if table.face is not None and table.status == PLAYING:
             for seat in table.face.fallen(now, table.automatic()):
-                await actor.do(partial(fall, seat))
+                await self._let_fall(actor, seat)
         async with actor.lock:
             await actor.refresh()
             if actor.table.status == PLAYING:
                 actor.wake_bots()
-            wanted = actor.table.wanted_due(now)
-            actor.table.due = wanted
-            await self.store.change(actor.id, Change(due=wanted), now)
+            while True:
+                wanted = actor.table.wanted_due(now)
+                actor.table.due = wanted
+                await self.store.change(actor.id, Change(due=wanted), now)
+                if not await actor.read_on():
+                    return  # else another process has set a wake-up too, perhaps an earlier one
+
+    async def _let_fall(self, actor: Actor, seat: int) -> None:
+        """Let a bot stand in, unless the seat has acted at the last moment."""
+        try:
+            await actor.do(partial(fall, seat))
+        except Denied as no:
+            if no.why.key != "server.not_fallen":
+                raise
 
     def forget_idle(self, seconds: float) -> None:
         """Let tables that nobody watches leave the memory; they are loaded again when needed."""
@@ -270,7 +281,7 @@ class Tables:
 
 
 def fall(seat: int, table: Table, now: int) -> Deed:
-    """A clock fell, unless the seat has acted at the last moment."""
+    """A clock fell, if it still has when the deed is done."""
     if table.face is None or seat not in table.face.fallen(now, table.automatic()):
         raise Denied("not_possible", "server.not_fallen")
     return table.absent(seat, now)
