@@ -1,6 +1,8 @@
 """Create, join by link, leave, start, meet again; records that go on as new tables."""
 
 import asyncio
+from collections.abc import Awaitable, Callable
+from functools import partial
 from typing import Any
 
 import pytest
@@ -9,6 +11,7 @@ from abbatia.core.chance import Rng
 from abbatia.core.record import parse, verify
 from abbatia.games import TITLES, load
 from abbatia.storage.memory import MemoryStore
+from abbatia.storage.rows import Table as Row
 from tests.server.room import client, play_out, room, tokens_of
 
 
@@ -166,6 +169,42 @@ def test_a_rematch_keeps_the_players_and_their_tokens() -> None:
     asyncio.run(again())
 
 
+class Crossing(MemoryStore):
+    """A store where something happens just before a table is created."""
+
+    meanwhile: Callable[[], Awaitable[None]] | None = None
+
+    async def create(self, table: Row) -> None:
+        happens, self.meanwhile = self.meanwhile, None
+        if happens is not None:
+            await happens()
+        await super().create(table)
+
+
+def test_a_rematch_that_two_ask_for_at_once_is_one_table() -> None:
+    async def again() -> None:
+        store = Crossing()
+        async with room(store) as here, client(here) as anne:
+            seated = await here.create("cardinal", ["me", "me", "me"])
+            table = seated["table"]["id"]
+            tokens = tokens_of(seated)
+            await anne.come(table, tokens)
+            await play_out(anne, Rng(3))
+            met: list[Any] = []
+
+            async def ask(token: str) -> None:
+                met.append(await here.post(f"/api/tables/{table}/rematch", {"token": token}))
+
+            store.meanwhile = partial(ask, tokens[0])
+            await ask(tokens[1])
+            assert [new["tokens"][0]["seat"] for new in met] == [2, 0]
+            assert [new["table"]["state"] for new in met] == ["playing", "playing"]
+            assert met[0]["table"]["id"] == met[1]["table"]["id"]
+            assert {row.id for row in await store.tables()} == {table, met[0]["table"]["id"]}
+
+    asyncio.run(again())
+
+
 def test_records_are_listed_replayed_from_any_seat_and_played_on() -> None:
     async def look() -> None:
         async with room() as here, client(here) as anne:
@@ -208,7 +247,9 @@ def test_records_are_listed_replayed_from_any_seat_and_played_on() -> None:
             end = len(own["texts"])
             seats = [{"kind": "me"}] * 3
             over = {"title": "cardinal", "seats": seats, "origin": {"record": table, "at": end}}
+            known = {row.id for row in await here.server.store.tables()}
             assert (await here.post("/api/tables", over, 409))["why"]["key"] == "server.over_already"
+            assert {row.id for row in await here.server.store.tables()} == known, "no table is left behind"
 
     asyncio.run(look())
 

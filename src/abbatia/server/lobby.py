@@ -75,7 +75,11 @@ async def create_table(call: Call) -> Seated:
     )
     actor = await tables.create(row, tuple(Seat(row.id, seat, key, user) for seat, key in holders))
     if (wish.start or wish.origin is not None) and is_full(actor.table):
-        await actor.do(lambda table, now: table.start(now, log))
+        try:
+            await actor.do(lambda table, now: table.start(now, log))
+        except Denied:
+            await tables.drop(row.id)
+            raise
     return Seated(actor.info(), tokens, host)
 
 

@@ -146,6 +146,14 @@ class Tables:
             raise Denied("unavailable") from None
         return await self.find(row.id)
 
+    async def drop(self, table: str) -> None:
+        """Forget a table that nobody has come to yet."""
+        self.actors.pop(table, None)
+        try:
+            await self.store.drop(table)
+        except StoreDown:
+            LOG.warning("table %s is left behind: the store does not answer", table)
+
     def background(self, work: Coroutine[Any, Any, Any]) -> asyncio.Task[Any]:
         task = asyncio.get_running_loop().create_task(work)
         self._tasks.add(task)
