@@ -9,6 +9,7 @@ from functools import partial
 from typing import Any, Final
 
 from msgspec import DecodeError, Struct, ValidationError
+from msgspec.json import Decoder
 
 from abbatia import __version__
 from abbatia.server import messages as wire
@@ -28,6 +29,15 @@ FAST_PAUSE: Final = 0.05
 
 Send = Callable[[dict[str, Any]], Awaitable[None]]
 Receive = Callable[[], Awaitable[dict[str, Any]]]
+
+
+class Numbered(Struct, frozen=True):
+    """All that is read of a message that is not carried out."""
+
+    re: wire.Request = 0
+
+
+NUMBERED: Final = Decoder(Numbered)
 
 
 class Connection:
@@ -106,7 +116,7 @@ class Connection:
         """Carry out one message; whatever it is, it is answered."""
         self.tables.metrics.messages += 1
         if not self.bucket.take():
-            self._refuse(Denied("too_fast"), 0, None)
+            self._refuse(Denied("too_fast"), number_of(source), None)
             await asyncio.sleep(FAST_PAUSE)
             return
         if len(source) > wire.MAX_BYTES:
@@ -115,7 +125,7 @@ class Connection:
         try:
             message = wire.CLIENT_MESSAGE.decode(source)
         except (ValidationError, DecodeError, UnicodeError, RecursionError) as bad:
-            self._refuse(Denied("bad_message", detail=str(bad)[:200]), 0, None)
+            self._refuse(Denied("bad_message", detail=str(bad)[:200]), number_of(source), None)
             return
         table = getattr(message, "table", None)
         try:
@@ -268,6 +278,14 @@ class Connection:
             if tape is None:
                 raise Denied("not_seated")
             self.answer(look_of(actor.table, tape, message.viewer, message.at, message.re))
+
+
+def number_of(source: str | bytes) -> int:
+    """The number of a message that is not understood, so that who waits for its answer gets one; else 0."""
+    try:
+        return NUMBERED.decode(source[: wire.MAX_BYTES]).re
+    except (ValidationError, DecodeError, UnicodeError, RecursionError):
+        return 0
 
 
 def _come_back(seat: int, table: Table, now: int) -> Deed:
