@@ -4,11 +4,13 @@ import asyncio
 from typing import Any
 
 import pytest
+from websockets.exceptions import InvalidStatus
 
 from abbatia.core.chance import Rng
 from abbatia.games.cardinal.title import CardinalState
 from abbatia.storage.memory import MemoryStore
-from abbatia.storage.rows import OVER, Change, Entry
+from abbatia.storage.rows import OVER, Change, Entry, User
+from abbatia.storage.rows import Table as Row
 from abbatia.storage.store import StoreDown
 from tests.server.room import Client, Json, client, play_out, room, tokens_of
 
@@ -62,6 +64,42 @@ def test_a_play_whose_answer_got_lost_is_done_once(trouble: str) -> None:
             assert await play_out(anne, Rng(4)) > 5
 
     asyncio.run(play())
+
+
+class Gone(MemoryStore):
+    """A store that has stopped answering to questions about people and tables."""
+
+    is_gone = False
+
+    async def tables(self, **wanted: Any) -> list[Row]:
+        if self.is_gone:
+            raise StoreDown("no answer")
+        return await super().tables(**wanted)
+
+    async def user(self, user: str) -> User | None:
+        if self.is_gone:
+            raise StoreDown("no answer")
+        return await super().user(user)
+
+
+def test_a_store_that_is_gone_is_called_so() -> None:
+    async def ask() -> None:
+        store = Gone()
+        async with room(store) as here:
+            await here.post("/api/accounts", {"name": "Anne", "password": "correct horse"}, 201)
+            cookie = "; ".join(f"{name}={value}" for name, value in here.http.cookies.items())
+            store.is_gone = True
+            for path in ("tables?state=gathering", "records", "me", "me/seats"):
+                assert (await here.get(f"/api/{path}", 503))["code"] == "unavailable"
+            with pytest.raises(InvalidStatus) as closed:
+                async with client(here, Cookie=cookie):
+                    pass
+            assert closed.value.response.status_code == 403, "closed in order, not by a fault"
+            store.is_gone = False
+            async with client(here, Cookie=cookie) as anne:
+                assert (await anne.ask("hello", protocol=1))["user"] == "Anne"
+
+    asyncio.run(ask())
 
 
 class Pensive(MemoryStore):

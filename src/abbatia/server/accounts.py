@@ -18,7 +18,7 @@ from abbatia.server.problems import Denied
 from abbatia.server.records import record_info
 from abbatia.server.rest import Call, Endpoint, json_response
 from abbatia.storage.rows import OPEN, OVER, PLAYING, Notice, Session, User
-from abbatia.storage.store import Conflict, Store, StoreDown
+from abbatia.storage.store import Conflict, Store
 
 if TYPE_CHECKING:
     from abbatia.server.app import Server
@@ -41,10 +41,7 @@ class Accounts:
         token = cookies.get(COOKIE)
         if not token or len(token) > 100:
             return None
-        try:
-            session = await self.store.session(session_key(token), now())
-        except StoreDown:
-            raise Denied("unavailable") from None
+        session = await self.store.session(session_key(token), now())
         return session.user if session is not None else None
 
     async def who(self, cookies: Mapping[str, str]) -> tuple[str | None, str | None]:

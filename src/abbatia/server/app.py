@@ -135,8 +135,8 @@ class Server:
                 raise Denied("unknown")
             self.check_origin(headers)
             user, name = await self.accounts.who(cookies_of(headers))
-        except Denied as no:
-            self.metrics.refusals[no.code] += 1
+        except (Denied, StoreDown) as no:
+            self.metrics.refusals[no.code if isinstance(no, Denied) else "unavailable"] += 1
             await send({"type": "websocket.close", "code": TOO_FAR})
             return
         await send({"type": "websocket.accept"})

@@ -13,6 +13,7 @@ from starlette.routing import Route
 from abbatia import __version__
 from abbatia.server.bodies import Problem
 from abbatia.server.problems import Denied
+from abbatia.storage.store import StoreDown
 
 if TYPE_CHECKING:
     from abbatia.server.app import Server
@@ -101,9 +102,10 @@ def answer_with(methods: dict[str, Endpoint], server: "Server") -> Callable[[Req
         method = "GET" if request.method == "HEAD" else request.method
         try:
             response = await carry_out(methods[method], server, request)
-        except Denied as no:
-            server.metrics.refusals[no.code] += 1
-            response = problem(no)
+        except (Denied, StoreDown) as no:
+            denied = no if isinstance(no, Denied) else Denied("unavailable")
+            server.metrics.refusals[denied.code] += 1
+            response = problem(denied)
         except Exception:
             LOG.exception("%s %s failed", request.method, request.url.path)
             response = problem(Denied("not_possible", "server.fault"), 500)
