@@ -132,6 +132,27 @@ def test_a_forgotten_bot_is_woken(monkeypatch: pytest.MonkeyPatch, tmp_path: Pat
     asyncio.run(wait())
 
 
+def test_what_is_taken_back_brings_no_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def wait() -> None:
+        time = Time(monkeypatch)
+        async with room() as here, client(here) as anne:
+            clock = {"kind": "bank", "seconds": 100, "increment": 5}
+            seated = await here.create("pelegrinus", ["me", "me"], clock=clock)
+            table = seated["table"]["id"]
+            await anne.come(table, tokens_of(seated))
+            for _ in range(3):
+                time.pass_by(1)
+                await anne.play(0, anne.views[0]["legal"][0])
+                assert anne.views[0]["undo"] == "free"
+                undone = await anne.ask("undo", table=table, seat=0, nth=anne.views[0]["nth"])
+                assert undone["type"] == "done"
+            async with client(here) as watcher:
+                await watcher.come(table)
+                assert watcher.table["clocks"] == [97_000, 97_000]  # both are to act
+
+    asyncio.run(wait())
+
+
 class Busy(MemoryStore):
     """A store where something happens just before a head is changed."""
 

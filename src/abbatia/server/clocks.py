@@ -33,6 +33,12 @@ class Face:
         self.running = tuple(seat for seat in to_act if seat >= 0)
         self.at = at
 
+    def take_back(self, actors: Collection[int]) -> None:
+        """Actions of these seats were taken back, and with each what it had added to the bank."""
+        if isinstance(self.clock, BankClock):
+            for seat in actors:
+                self.left[seat] = max(self.left[seat] - self.clock.increment * SECOND, 0)
+
     def refill(self, seat: int) -> None:
         """Who takes a seat back has a fresh clock to begin with."""
         self.left[seat] = budget(self.clock)

@@ -4,6 +4,7 @@ What somebody does becomes a Deed: the entry for the journal, and what it told. 
 the table when it is made; who cannot store it throws the table away and loads it again.
 """
 
+from collections import Counter
 from collections.abc import Callable, Sequence
 from typing import Any, Final
 
@@ -183,6 +184,8 @@ class Table(Folded):
         action = next(action for actor, action in reversed(old) if actor == seat)
         if self.face is not None:
             self.face.turn(now, match.to_act())
+            gone = Counter(old) - Counter(match.log)
+            self.face.take_back([actor for actor, _ in gone.elements() if actor != CHANCE])
         self._judge_anew()
         body = {"nth": nth, "action": action}
         log = tuple(match.log[cut:])
