@@ -22,6 +22,13 @@ const LATEST = 1500;
 /** So many actions long the table says how to choose. */
 const LESSONS = 6;
 const WATCHING = 'web.still_watching';
+/** Milliseconds after which a server that could not answer is asked again. */
+const ASK_AGAIN = 2000;
+
+/** Whether the server only could not answer now: the same may be asked again. */
+function isPassing(error: unknown): boolean {
+  return error instanceof RefusedError && ['unavailable', 'too_fast'].includes(error.refused.code);
+}
 
 export class Room {
   info = $state.raw<TableInfo | null>(null);
@@ -44,6 +51,7 @@ export class Room {
   private readonly arrivals: (() => void)[] = [];
   private sent: { nth: number; texts: readonly string[] } | null = null;
   private readonly stops: (() => void)[] = [];
+  private retry: ReturnType<typeof setTimeout> | undefined;
 
   constructor(
     private readonly line: Connection,
@@ -60,6 +68,7 @@ export class Room {
 
   leave(): void {
     this.screen.close();
+    clearTimeout(this.retry);
     for (const stop of this.stops) stop();
     void this.line.ask({ type: 'unsubscribe', table: this.id }, 'done').catch(() => undefined);
   }
@@ -241,6 +250,7 @@ export class Room {
   // -- hearing the server
 
   private async subscribe(): Promise<void> {
+    clearTimeout(this.retry);
     const since = this.screen.cursors();
     try {
       await this.line.ask(
@@ -250,6 +260,7 @@ export class Room {
       this.problem = null;
     } catch (error) {
       if (error instanceof RefusedError) this.problem = error.refused.why;
+      if (isPassing(error)) this.retry = setTimeout(() => void this.subscribe(), ASK_AGAIN);
     }
   }
 
@@ -342,17 +353,22 @@ export class Room {
     let nth = view.nth;
     this.draft = [...texts];
     this.sent = { nth, texts };
+    let unsent: readonly string[] = [];
     const isDone = await this.asking(async () => {
-      for (const action of texts) {
-        const done = await this.line.ask({ type: 'play', table: this.id, seat, nth, action }, 'done');
+      for (const [at, action] of texts.entries()) {
+        const asked = this.line.ask({ type: 'play', table: this.id, seat, nth, action }, 'done');
+        const done = await asked.catch((error: unknown) => {
+          if (isPassing(error)) unsent = texts.slice(at);
+          throw error;
+        });
         nth = done.nth ?? nth + 1;
       }
       await this.isShown(nth);
     });
     this.chosen = [];
     if (!isDone && this.line.status !== 'open') return; // the sync after reconnection knows how far we came
-    this.sent = null;
-    this.draft = [];
+    this.sent = unsent.length > 0 ? { nth, texts: unsent } : null; // it may be stored all the same: then a sync comes
+    this.draft = [...unsent];
     this.preview = null;
   }
 
@@ -366,11 +382,12 @@ export class Room {
       });
   }
 
-  /** What of the draft is not played yet, when the line broke while it was being sent. */
+  /** What of the draft is not played yet, when no answer came to what was sent of it. */
   private unplayed(view: View | null): readonly string[] {
-    const sent = this.sent;
+    const { sent, draft } = this;
     this.sent = null;
-    return sent && view ? sent.texts.slice(view.nth - sent.nth) : this.draft;
+    const isInDraft = sent?.texts.every((text, at) => draft[at] === text);
+    return sent && view && isInDraft ? draft.slice(view.nth - sent.nth) : draft;
   }
 
   private async undoPlayed(): Promise<void> {

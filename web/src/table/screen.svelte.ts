@@ -56,6 +56,13 @@ export class Screen {
     if (this.mine.length === 1) this.viewer = this.mine[0] ?? null;
   }
 
+  /** We hold no seat, or none any more: somebody else was given it. */
+  private watch(): void {
+    this.mine = [];
+    this.viewer = null;
+    this.handover = null;
+  }
+
   /** How far each viewer has heard, to go on from there after a lost line. */
   cursors(): string[] {
     return [...this.eyes.values()].map((eyes) => eyes.cursor);
@@ -74,6 +81,7 @@ export class Screen {
 
   sync(message: Sync): void {
     if (message.viewer !== null) this.hold([message.viewer]); // a seat of our account needs no token
+    else this.watch();
     const before = this.eyes.get(message.viewer);
     const kept = message.whole || !before ? [] : before.log.slice(0, message.first);
     const eyes = { viewer: message.viewer, cursor: message.cursor, log: [...kept, ...message.log], view: message.view };

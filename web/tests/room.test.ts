@@ -1,0 +1,170 @@
+/** A table in the browser when the line or the server has trouble: nothing chosen is lost, nobody is left outside. */
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { Connection } from '../src/protocol/connection.svelte';
+import type { FromClient, FromServer, SeatToken, Sync, TableInfo, View } from '../src/protocol/wire';
+import { session } from '../src/session.svelte';
+import { Room } from '../src/table/room.svelte';
+
+/** The browser's end of a line whose other end is the test. */
+class Socket {
+  static readonly OPEN = 1;
+  static newest: Socket;
+  readyState = 0;
+  onopen: (() => void) | null = null;
+  onclose: (() => void) | null = null;
+  onmessage: ((event: { data: string }) => void) | null = null;
+  readonly sent: FromClient[] = [];
+
+  constructor(readonly url: string) {
+    Socket.newest = this;
+  }
+
+  send(text: string): void {
+    this.sent.push(JSON.parse(text) as FromClient);
+  }
+
+  close(): void {
+    if (this.readyState === 3) return;
+    this.readyState = 3;
+    this.onclose?.();
+  }
+
+  /** The server says something. */
+  async say(message: Partial<FromServer>): Promise<void> {
+    this.onmessage?.({ data: JSON.stringify(message) });
+    await settled();
+  }
+
+  /** The newest message of this kind that the client sent, with its number. */
+  last<T extends FromClient['type']>(type: T): Extract<FromClient, { type: T }> & { re: number } {
+    const found = this.sent.findLast((message) => message.type === type);
+    if (!found) throw new Error(`no ${type} was sent`);
+    return found as Extract<FromClient, { type: T }> & { re: number };
+  }
+
+  /** The line is there, and the server greets. */
+  async open(): Promise<void> {
+    this.readyState = Socket.OPEN;
+    this.onopen?.();
+    await settled();
+    await this.say({ type: 'welcome', re: this.last('hello').re, protocol: 1, version: '', now: 0, user: null });
+  }
+}
+
+const settled = (): Promise<unknown> => vi.advanceTimersByTimeAsync(0);
+const TOKENS: SeatToken[] = [{ seat: 1, token: 'token-of-seat-1' }];
+const WHY = { key: 'server.unavailable', args: {} };
+
+function view(nth: number, viewer: number | null): View {
+  const legal = viewer === null ? [] : ['a', 'b', 'c'];
+  return { observation: { viewer, nth }, to_act: [1], legal, asked: null, nth, undo: 'none', redo: false, result: null };
+}
+
+function sync(re: number, viewer: number | null, nth = 0): Sync {
+  const table = { id: 'table1', state: 'playing', clocks: null, seats: [], to_act: [1] } as Partial<TableInfo> as TableInfo;
+  const cursor = `${viewer} ${nth}`;
+  return { type: 'sync', re, table, viewer, cursor, whole: true, first: 0, log: [], chat: [], muted: [], view: view(nth, viewer) };
+}
+
+/** A room whose line is open and whose subscription the test has yet to answer. */
+async function enter(): Promise<Room> {
+  const room = new Room(new Connection('ws://here/api/ws'), 'table1', TOKENS);
+  await Socket.newest.open();
+  return room;
+}
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.stubGlobal('WebSocket', Socket);
+  session.change({ confirming: 'once' });
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
+
+describe('a table in trouble', () => {
+  it('asks again by itself where the server could not answer', async () => {
+    const room = await enter();
+    const line = Socket.newest;
+    const refused = line.last('subscribe').re;
+    await line.say({ type: 'refused', re: refused, code: 'unavailable', why: WHY, rule: '', table: 'table1', nth: null });
+    await vi.advanceTimersByTimeAsync(5000);
+    expect(line.last('subscribe').re).toBeGreaterThan(refused);
+    await line.say(sync(line.last('subscribe').re, 1));
+    expect(room.problem).toBeNull();
+    expect(room.shown?.view.nth).toBe(0);
+  });
+
+  it('asks no more for a table that is not there', async () => {
+    const room = await enter();
+    const line = Socket.newest;
+    const re = line.last('subscribe').re;
+    await line.say({ type: 'refused', re, code: 'unknown_table', why: WHY, rule: '', table: 'table1', nth: null });
+    await vi.advanceTimersByTimeAsync(5000);
+    expect(line.last('subscribe').re).toBe(re);
+    expect(room.problem).toEqual(WHY);
+  });
+
+  it('is watched by who holds no seat there any more', async () => {
+    const room = await enter();
+    const line = Socket.newest;
+    await line.say(sync(line.last('subscribe').re, null));
+    expect(room.mine).toEqual([]);
+    expect(room.viewer).toBeNull();
+    expect(room.shown?.view.observation).toEqual({ viewer: null, nth: 0 });
+  });
+
+  it('keeps what could not be stored, to be sent again under the same number', async () => {
+    const room = await enter();
+    const line = Socket.newest;
+    await line.say(sync(line.last('subscribe').re, 1));
+    const played = room.take({ text: 'b', label: { key: 'b', args: {} }, targets: [] });
+    await settled();
+    const first = line.last('play');
+    await line.say({ type: 'refused', re: first.re, code: 'unavailable', why: WHY, rule: '', table: 'table1', nth: null });
+    await played;
+    expect(room.draft).toEqual(['b']);
+    void room.confirm();
+    await settled();
+    const again = line.last('play');
+    expect(again.re).toBeGreaterThan(first.re);
+    expect({ ...again, re: 0 }).toEqual({ ...first, re: 0 });
+  });
+
+  it('takes what was stored all the same out of the draft', async () => {
+    const room = await enter();
+    const line = Socket.newest;
+    await line.say(sync(line.last('subscribe').re, 1));
+    const played = room.take({ text: 'b', label: { key: 'b', args: {} }, targets: [] });
+    await settled();
+    await line.say({ type: 'refused', re: line.last('play').re, code: 'unavailable', why: WHY, rule: '', table: 'table1', nth: null });
+    await played;
+    await line.say(sync(0, 1, 1));
+    expect(room.draft).toEqual([]);
+    expect(line.sent.some((message) => message.type === 'preview')).toBe(false);
+  });
+
+  it.each([
+    { stored: true, draft: [] },
+    { stored: false, draft: ['b'] },
+  ])('finds out whether the action was stored whose answer was lost ($stored)', async ({ stored, draft }) => {
+    const room = await enter();
+    await Socket.newest.say(sync(Socket.newest.last('subscribe').re, 1, 7));
+    const played = room.take({ text: 'b', label: { key: 'b', args: {} }, targets: [] });
+    await settled();
+    expect(Socket.newest.last('play').nth).toBe(7);
+    Socket.newest.close();
+    await played;
+    await vi.advanceTimersByTimeAsync(1000);
+    await Socket.newest.open();
+    expect(Socket.newest.last('subscribe').since).toEqual(['1 7']);
+    await Socket.newest.say(sync(Socket.newest.last('subscribe').re, 1, stored ? 8 : 7));
+    if (!stored) {
+      const { re, seat, actions } = Socket.newest.last('preview');
+      await Socket.newest.say({ type: 'previewed', re, table: 'table1', seat, done: 1, stopped: 'end', legal: [] });
+      expect(actions).toEqual(['b']);
+    }
+    expect(room.draft).toEqual(draft);
+  });
+});
