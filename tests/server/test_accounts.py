@@ -4,6 +4,7 @@ import asyncio
 
 import httpx
 import pytest
+from msgspec import structs
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from abbatia.core.chance import Rng
@@ -88,6 +89,22 @@ def test_finished_matches_are_listed_with_the_seat_one_had() -> None:
     asyncio.run(visit())
 
 
+def test_a_table_that_cannot_be_opened_hides_no_other() -> None:
+    async def visit() -> None:
+        store = MemoryStore()
+        async with room(store) as here:
+            await here.post("/api/accounts", ANNE, 201)
+            old = (await here.create("cardinal", ["me", "uniform", "open"]))["table"]["id"]
+            new = (await here.create("cardinal", ["open", "me", "open"]))["table"]["id"]
+            store.shelves.tables[old] = structs.replace(store.shelves.tables[old], version=99)
+            here.server.tables.actors.clear()
+            assert (await here.get(f"/api/tables/{old}", 409))["why"]["key"] == "server.other_version"
+            seats = (await here.get("/api/me/seats"))["seats"]
+            assert {(mine["table"]["id"], mine["seat"]) for mine in seats} == {(old, 0), (new, 1)}
+
+    asyncio.run(visit())
+
+
 def test_other_sites_can_neither_write_nor_connect() -> None:
     async def attack() -> None:
         store = MemoryStore()
@@ -97,6 +114,7 @@ def test_other_sites_can_neither_write_nor_connect() -> None:
                 {"Origin": "https://evil.example"},
                 {"Sec-Fetch-Site": "cross-site"},
                 {"Origin": "null"},
+                {"Origin": "http://["},
             ):
                 answer = await here.http.post("/api/tables", json={}, headers=headers)
                 assert (answer.status_code, answer.json()["code"]) == (403, "forbidden")

@@ -13,11 +13,14 @@ from msgspec import UnsetType
 from starlette.responses import Response
 
 from abbatia.server.bodies import Credentials, Me, MyRecord, MyRecords, MySeat, MySeats, Notices
+from abbatia.server.chairs import head_from
+from abbatia.server.messages import TableInfo
 from abbatia.server.outside import checked_address, public_place
 from abbatia.server.problems import Denied
 from abbatia.server.records import record_info
 from abbatia.server.rest import Call, Endpoint, json_response
-from abbatia.storage.rows import OPEN, OVER, PLAYING, Notice, Session, User
+from abbatia.server.viewers import info_of
+from abbatia.storage.rows import OPEN, OVER, PLAYING, Notice, Session, Table, User
 from abbatia.storage.store import Conflict, Store
 
 if TYPE_CHECKING:
@@ -223,9 +226,18 @@ async def my_seats(call: Call) -> MySeats:
     found: list[MySeat] = []
     for status in (PLAYING, OPEN):
         for row in await call.server.store.tables(status=status, user=user.id, limit=50):
-            actor = await call.server.tables.find(row.id)
-            found += [MySeat(actor.info(), seat) for seat in actor.table.seats_of_user(user.id)]
+            seats = [held.seat for held in await call.server.store.seats(row.id) if held.user == user.id]
+            info = await table_info(call.server, row)
+            found += [MySeat(info, seat) for seat in seats]
     return MySeats(sorted(found, key=lambda mine: mine.seat not in mine.table.to_act))
+
+
+async def table_info(server: "Server", row: Table) -> TableInfo:
+    """A table as it is; where it cannot be opened, what its head tells."""
+    try:
+        return (await server.tables.find(row.id)).info()
+    except Denied:
+        return info_of(row, head_from(row.head))
 
 
 async def my_records(call: Call) -> MyRecords:

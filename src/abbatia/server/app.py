@@ -5,7 +5,6 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Mutable
 from contextlib import asynccontextmanager
 from http.cookies import CookieError, SimpleCookie
 from typing import Any, Final
-from urllib.parse import urlsplit
 
 from starlette.applications import Starlette
 from starlette.datastructures import Headers
@@ -156,7 +155,7 @@ class Server:
             return
         if origin.rstrip("/") in self.settings.allowed_origins:
             return
-        if urlsplit(origin).netloc != headers.get("host", ""):
+        if origin.partition("://")[2] != headers.get("host", ""):
             raise Denied("forbidden", "server.other_origin")
 
     # -- for operators
