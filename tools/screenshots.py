@@ -232,7 +232,7 @@ def upkeep(album: Album, record: str, at: int, seen: set[str]) -> None:
     page.locator(".float .again").click()
     page.locator(".float").get_by_role("button", name="Pause").click()
     while page.locator(".float .step").count():
-        title = page.locator(".float .step h3").inner_text().lower().replace(" ", "-")
+        title = page.locator(".float .step h3").inner_text().lower().replace(",", "").replace(" ", "-")
         if title not in seen:
             seen.add(title)
             album.take(f"kings_abbey-phases-told-{title}")

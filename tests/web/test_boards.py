@@ -1,12 +1,16 @@
 """The boards in a real browser: names that nobody has to puzzle out, and a board file of one's own."""
 
 import json
+import re
 from pathlib import Path
 from typing import Any
 
 import pytest
 from playwright.sync_api import Page, expect
 
+from abbatia.core.chance import Rng
+from abbatia.core.match import Match
+from abbatia.core.record import Record, print_record
 from abbatia.games import load
 from tests.web.conftest import Invite
 from tests.web.house import House
@@ -148,3 +152,34 @@ def test_two_fingers_zoom_and_one_moves(invite: Invite, title: str) -> None:
     assert page.evaluate("scrollY") == 0
     page.get_by_role("button", name="Show the whole board").click()
     assert scale(page) == pytest.approx(small)
+
+
+def commanded() -> Match:
+    """A duel in which the King must go to a land that has a monastery in its middle, and nowhere else."""
+    title = load("cardinal")
+    for seed in range(200):
+        match, rng = Match(title, 2, options={"duel": True}, rng=Rng(seed)), Rng(seed)
+        while match.to_act():
+            seat = match.to_act()[0]
+            legal = match.state.legal(seat)
+            if [title.vocabulary[action] for action in legal] == ["king pay france"]:
+                return match
+            match.play(seat, legal[rng.below(len(legal))])
+    raise AssertionError("no duel came to this")
+
+
+def test_the_king_is_sent_by_his_card_or_by_any_place_of_the_land(invite: Invite, house: House) -> None:
+    """A monastery in the middle of the only land there is to choose must not refuse for ever."""
+    match = commanded()
+    record = house.ask("/api/records", print_record(Record.of(match, ["Anne", "Berthe"])))["record"]["id"]
+    anne = invite()
+    page = anne.page
+    anne.visit(f"/new?title=cardinal&record={record}&at={len(match.log)}")
+    page.get_by_label("Who sits on seat 2").select_option("me")
+    page.get_by_role("button", name="Play", exact=True).click()
+    page.get_by_role("dialog").get_by_role("button").click()
+    card = page.get_by_role("region", name="The King’s cards").locator('[data-target="king_card:france"]')
+    expect(card.first).to_have_class(re.compile(r"\bopen\b"))
+    middle = page.locator('[data-sheet] [data-target="site:fontevraud"]')
+    middle.click(force=True)
+    expect(page.locator(".stage")).to_have_attribute("data-open", re.compile(r"site:|seal:"))
