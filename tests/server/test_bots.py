@@ -1,10 +1,15 @@
 """Bots think elsewhere, in turn, and a weaker one answers when a strong one does not."""
 
 import asyncio
+import os
 import time
+from concurrent.futures import Future
 from multiprocessing import parent_process
+from pathlib import Path
+from typing import Final
 
 import pytest
+from msgspec import structs
 
 from abbatia.bots import LEVELS, Bot
 from abbatia.core.chance import Rng
@@ -108,6 +113,68 @@ def test_a_weaker_bot_answers_when_the_strong_ones_do_not(monkeypatch: pytest.Mo
         text = await work.submit(question(LEVELS[-1])).answer
         assert text in load("cardinal").vocabulary
         assert work.fallbacks == 2
+        await work.close()
+
+    asyncio.run(wait())
+
+
+def think_together(asked: Question) -> str:
+    """As the worker's `think`, but one question is never answered, the other only when asked again."""
+    slow, quick = (Path(os.environ["ABBATIA_TEST_NOTES"]) / name for name in ("slow", "quick"))
+    if asked.seed == 1 and asked.level == LEVELS[-1]:
+        slow.touch()
+        Sleeper(Rng(0)).choose(None)  # type: ignore[arg-type]  # it does not look
+    if asked.seed == 2 and not quick.exists():
+        quick.touch()
+        Sleeper(Rng(0)).choose(None)  # type: ignore[arg-type]  # it does not look
+    return f"{asked.seed} {asked.level}"
+
+
+def test_a_bot_that_does_not_answer_takes_no_level_from_the_others(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """Its worker is ended, and the others with it: what those were asked is asked again, no level lower."""
+
+    async def wait() -> None:
+        monkeypatch.setattr(botwork, "think", think_together)
+        monkeypatch.setenv("ABBATIA_TEST_NOTES", str(tmp_path))
+        work = Botwork(2, 15)
+        slow = work.submit(structs.replace(question(LEVELS[-1]), seed=1))
+        while not (tmp_path / "slow").exists():
+            await asyncio.sleep(0.05)
+        quick = work.submit(structs.replace(question(LEVELS[-1]), seed=2))
+        assert await quick.answer == f"2 {LEVELS[-1]}"
+        assert await slow.answer == f"1 {LEVELS[-2]}"
+        assert work.fallbacks == 1
+        await work.close()
+
+    asyncio.run(wait())
+
+
+class Closed:
+    """A pool that was shut down before it began with what it was given."""
+
+    _processes: Final[dict[int, object]] = {}
+
+    def __init__(self, *_: object) -> None:
+        pass
+
+    def submit(self, *_: object) -> "Future[str]":
+        given: Future[str] = Future()
+        given.cancel()
+        return given
+
+    def shutdown(self, **_: object) -> None:
+        pass
+
+
+def test_a_question_that_never_reached_a_worker_is_answered_all_the_same(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    async def wait() -> None:
+        monkeypatch.setattr(botwork, "ProcessPoolExecutor", Closed)
+        work = Botwork(1, 20)
+        assert await asyncio.wait_for(work.submit(question()).answer, 20) in load("cardinal").vocabulary
         await work.close()
 
     asyncio.run(wait())

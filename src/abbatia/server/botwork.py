@@ -71,7 +71,7 @@ class Botwork:
         for task in list(self._tasks):
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
-        self._drop_pool()
+        self._drop_pool(self._pool)
 
     def _pump(self) -> None:
         while self.waiting and self.running < self.workers:
@@ -103,29 +103,45 @@ class Botwork:
             level = level_below(level) or level
             self.fallbacks += 1
         while level is not None:
+            pool = self._open_pool()
             try:
-                return await self._ask(structs.replace(question, level=level))
-            except (TimeoutError, BrokenProcessPool) as fault:
-                LOG.warning("bot %s gave no answer (%s)", level, type(fault).__name__)
-                self._drop_pool()
+                return await self._ask(pool, structs.replace(question, level=level))
+            except BrokenProcessPool:
+                if pool is not self._pool:
+                    continue  # it was ended because of another question: this one is asked again
+                LOG.warning("bot %s lost its worker", level)
+                self._drop_pool(pool)
+            except TimeoutError:
+                LOG.warning("bot %s gave no answer", level)
+                self._drop_pool(pool)
             except Exception:
                 LOG.exception("bot %s failed", level)
             self.fallbacks += 1
             level = level_below(level)
         return any_action(question)
 
-    async def _ask(self, question: Question) -> str:
+    async def _ask(self, pool: ProcessPoolExecutor, question: Question) -> str:
+        """What the bot chooses. Raises TimeoutError, and BrokenProcessPool when its worker was ended."""
+        thought = pool.submit(think, question)
+        try:
+            return await asyncio.wait_for(asyncio.wrap_future(thought), self.seconds)
+        except asyncio.CancelledError:
+            task = asyncio.current_task()
+            if task is None or task.cancelling():
+                raise
+            raise BrokenProcessPool("ended before it began") from None
+
+    def _open_pool(self) -> ProcessPoolExecutor:
         if self._pool is None:
             spawn = multiprocessing.get_context("spawn")
             self._pool = ProcessPoolExecutor(self.workers, spawn, begin)
-        thought = self._pool.submit(think, question)
-        return await asyncio.wait_for(asyncio.wrap_future(thought), self.seconds)
+        return self._pool
 
-    def _drop_pool(self) -> None:
-        """Stop all workers; the next question starts new ones."""
-        pool, self._pool = self._pool, None
-        if pool is None:
+    def _drop_pool(self, pool: ProcessPoolExecutor | None) -> None:
+        """Stop all workers of a pool, unless that was done; the next question starts new ones."""
+        if pool is None or pool is not self._pool:
             return
+        self._pool = None
         workers = list((pool._processes or {}).values())  # a worker that does not answer must be ended
         pool.shutdown(wait=False, cancel_futures=True)
         for worker in workers:
