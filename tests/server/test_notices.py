@@ -17,6 +17,8 @@ from abbatia.server.outside import checked_address, is_public, public_place
 from abbatia.server.problems import Denied
 from abbatia.server.push import open_vapid
 from abbatia.storage.memory import MemoryStore
+from abbatia.storage.rows import Change, Entry
+from abbatia.storage.store import StoreDown
 from tests.server.room import client, play_out, room
 
 ANNE = {"name": "Anne", "password": "correct horse"}
@@ -88,6 +90,37 @@ def test_a_webhook_is_called_when_it_is_really_ones_turn_and_one_is_away() -> No
             proof = hmac.new(bytes.fromhex(me["webhook_key"]), body, hashlib.sha256).hexdigest()
             assert f"sha256={proof}".encode() in head
             assert here.server.metrics.notices == {"webhook sent": 1}
+
+    asyncio.run(play())
+
+
+class Forgetful(MemoryStore):
+    """A store that stores what is played, and does not say so."""
+
+    async def append(self, table: str, entry: Entry, change: Change | None = None) -> None:
+        await super().append(table, entry, change)
+        if entry.kind == "play":
+            raise StoreDown("no answer")
+
+
+def test_a_turn_that_came_with_an_answer_that_got_lost_is_told() -> None:
+    async def play() -> None:
+        got: asyncio.Queue[bytes] = asyncio.Queue()
+        async with room(Forgetful(), webhook_private=True) as here, listening(got) as port:
+            await here.post("/api/accounts", ANNE, 201)
+            await here.post("/api/me/notices", {"webhook": f"http://127.0.0.1:{port}/"}, method="PUT")
+            mine = await here.create("cardinal", ["open", "me", "open"])
+            table = mine["table"]["id"]
+            here.http.cookies.clear()
+            others = [await here.post(f"/api/tables/{table}/join", {"name": name}) for name in "AB"]
+            async with client(here) as rest:
+                await rest.come(table, [other["tokens"][0]["token"] for other in others])
+                while rest.views[0]["to_act"] != [1]:
+                    nth, action = rest.views[0]["nth"], rest.views[0]["legal"][0]
+                    assert (await rest.play(0, action, nth=nth))["code"] == "unavailable"
+                    assert (await rest.play(0, action, nth=nth))["type"] == "done"
+                told = await asyncio.wait_for(got.get(), 20)
+            assert json.loads(told.partition(b"\r\n\r\n")[2])["seat"] == 1
 
     asyncio.run(play())
 

@@ -68,6 +68,7 @@ class Actor:
         self.used = tables.tick()
         self._known = self._public()
         self._waited = frozenset(table.to_act())  # the seats that were to act
+        self._in_doubt = False  # whether a deed of ours was stored, of which nobody has been told
 
     # -- doing
 
@@ -109,6 +110,7 @@ class Actor:
         except Conflict:
             return False
         except StoreDown:
+            self._in_doubt = True
             raise Denied("unavailable") from None
         self.is_stale = False
         self.tables.metrics.deeds[deed.entry.kind] += 1
@@ -121,12 +123,16 @@ class Actor:
             return
         self.table = await self.tables.load(self.id)
         self.is_stale = False
-        self._known, self._waited = self._public(), frozenset(self.table.to_act())
+        self._known = self._public()
+        before, self._waited = self._waited, frozenset(self.table.to_act())
         self._release()
         for tape in self.tapes.values():
             tape.rewrite(self.table)
             self._show_whole(tape)
         self.show_table()
+        if self._in_doubt:
+            self._in_doubt = False
+            self.tables.notices.turn(self, before)
         self.wake_bots()
 
     async def current(self) -> Table:
