@@ -18,7 +18,7 @@ import pytest
 from abbatia.storage.memory import MemoryStore
 from abbatia.storage.places import store_at
 from abbatia.storage.postgres import PostgresStore
-from abbatia.storage.rows import Entry, Table
+from abbatia.storage.rows import Change, Entry, Table
 from abbatia.storage.sqlite import SqliteStore
 from abbatia.storage.store import Store, StoreBusy, StoreDown
 
@@ -322,6 +322,31 @@ def test_an_entry_that_the_database_cannot_take_fails_alone(database: str) -> No
         assert isinstance(outcomes[0], asyncpg.DataError)
         assert outcomes[1] is None
         assert (len(await store.entries("t1")), len(await store.entries("t2"))) == (0, 1)
+        await store.close()
+
+    asyncio.run(story())
+
+
+def test_an_entry_that_sqlite_cannot_take_fails_alone(tmp_path: Path) -> None:
+    """The writing thread outlives whatever it is given, and who waits beside is answered."""
+
+    async def story() -> None:
+        store = SqliteStore(tmp_path / "store.db")
+        await store.open()
+        for name in ("t1", "t2"):
+            await store.create(Table(name, "cardinal", 1, 3, 0))
+        outcomes = await asyncio.wait_for(
+            asyncio.gather(
+                store.append("t1", Entry(0, 0, "chat", 2**70)),
+                store.append("t1", Entry(0, 0, "chat", 2**70), Change(due=5)),
+                store.append("t2", Entry(0, 0, "chat"), Change(due=5)),
+                return_exceptions=True,
+            ),
+            20,
+        )
+        assert [type(outcome) for outcome in outcomes] == [OverflowError, OverflowError, type(None)]
+        await asyncio.wait_for(store.append("t2", Entry(1, 0, "chat")), 20)
+        assert (len(await store.entries("t1")), len(await store.entries("t2"))) == (0, 2)
         await store.close()
 
     asyncio.run(story())

@@ -1,6 +1,7 @@
 """SqliteStore: one file, one process. A thread of its own writes, many appends to one synced commit."""
 
 import asyncio
+import contextlib
 import sqlite3
 import threading
 from collections.abc import Sequence
@@ -175,13 +176,14 @@ class Writer:
                 self._carry_out(job)
             self.connection.execute("COMMIT")
         except sqlite3.Error as error:  # disk full, file gone: nothing of this group is stored
-            if self.connection.in_transaction:
-                self.connection.execute("ROLLBACK")
+            with contextlib.suppress(sqlite3.Error):
+                if self.connection.in_transaction:
+                    self.connection.execute("ROLLBACK")
             for job in group:
                 job.error = StoreDown(str(error))
 
     def _carry_out(self, job: Job) -> None:
-        """One job; if a key is taken, it alone is undone."""
+        """One job; if a key is taken or SQLite cannot take what it is given, it alone is undone."""
         execute = self.connection.execute
         several = len(job.statements) > 1
         if several:
@@ -191,8 +193,8 @@ class Writer:
                 job.changed.append(execute(dialect(sql), args).rowcount)
                 if job.guarded and not job.changed[0]:
                     break
-        except sqlite3.IntegrityError as error:
-            job.error = Conflict(str(error))
+        except (sqlite3.IntegrityError, ValueError, OverflowError) as error:
+            job.error = Conflict(str(error)) if isinstance(error, sqlite3.IntegrityError) else error
             if several:
                 execute("ROLLBACK TO job")
         if several:
