@@ -136,6 +136,7 @@ def test_nobody_hears_of_an_end_that_is_not_stored(is_stored: bool) -> None:
                 going_on = await here.get(path)
                 assert (going_on["state"], going_on["seed"]) == ("playing", None)
                 assert going_on["to_act"] == [anne.acting()[0]]
+                await watcher.ask("ping")  # what was told before is read
             told = await watcher.until(lambda m: m["type"] == "table" and m["table"]["spectators"] == 1)
             assert (told["table"]["state"], told["table"]["seed"]) == ("playing", None)
             record = asyncio.create_task(here.http.get(path.replace("tables", "records")))
