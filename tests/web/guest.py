@@ -148,6 +148,13 @@ class Guest:
             elif spot is not None:
                 self.page.keyboard.press("Enter")
 
+    def unroll(self) -> None:
+        """A window as tall as the page: axe takes what just lies under the foot of the page for too small."""
+        size = self.page.viewport_size
+        assert size is not None
+        tall = int(self.page.evaluate("document.documentElement.scrollHeight"))
+        self.page.set_viewport_size({"width": size["width"], "height": max(size["height"], tall)})
+
     def play_to_end(self, most: int = 1500) -> int:
         """Play until the game is over; returns how many things were done."""
         for count in range(most):

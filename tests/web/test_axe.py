@@ -60,6 +60,7 @@ def test_in_the_middle_of_a_game(invite: Invite, title: str, text: bool, look: d
     for _ in range(6):
         anne.act()
     anne.wait()
+    anne.unroll()
     assert violations(anne) == []
     if anne.page.get_by_role("tab").count():
         for tab in ("Scores", "Rules", "Chat"):

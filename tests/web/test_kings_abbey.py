@@ -140,14 +140,6 @@ def too_small(guest: Guest) -> list[str]:
     return found
 
 
-def unroll(guest: Guest) -> None:
-    """A window as tall as the page: axe takes what just lies under the foot of the page for too small."""
-    size = guest.page.viewport_size
-    assert size is not None
-    tall = int(guest.page.evaluate("document.documentElement.scrollHeight"))
-    guest.page.set_viewport_size({"width": size["width"], "height": max(size["height"], tall)})
-
-
 @pytest.mark.slow
 @pytest.mark.parametrize("look", LOOKS)
 def test_axe_in_the_middle_of_a_game(invite: Invite, look: dict[str, Any]) -> None:
@@ -156,10 +148,10 @@ def test_axe_in_the_middle_of_a_game(invite: Invite, look: dict[str, Any]) -> No
     for _ in range(12):
         anne.act()
     anne.wait()
-    unroll(anne)
+    anne.unroll()
     assert violations(anne) == []
     tabs = anne.page.locator('[id^="ka-tab-"]')
     for i in range(tabs.count()):
         tabs.nth(i).click()
-        unroll(anne)
+        anne.unroll()
         assert violations(anne) == []
