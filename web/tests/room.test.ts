@@ -43,11 +43,11 @@ class Socket {
   }
 
   /** The line is there, and the server greets. */
-  async open(): Promise<void> {
+  async open(version = ''): Promise<void> {
     this.readyState = Socket.OPEN;
     this.onopen?.();
     await settled();
-    await this.say({ type: 'welcome', re: this.last('hello').re, protocol: 1, version: '', now: 0, user: null });
+    await this.say({ type: 'welcome', re: this.last('hello').re, protocol: 1, version, now: 0, user: null });
   }
 }
 
@@ -81,6 +81,21 @@ beforeEach(() => {
 afterEach(() => {
   vi.unstubAllGlobals();
   vi.useRealTimers();
+});
+
+describe('a page that was open while the server was renewed', () => {
+  it('loads itself anew when it comes back to another version, and only then', async () => {
+    let loads = 0;
+    new Connection('ws://here/api/ws', () => loads++);
+    for (const version of ['1.0', '1.0', '1.1']) {
+      const line = Socket.newest;
+      await line.open(version);
+      expect(loads).toBe(version === '1.1' ? 1 : 0);
+      line.close();
+      await vi.advanceTimersByTimeAsync(10_000);
+      expect(Socket.newest).not.toBe(line);
+    }
+  });
 });
 
 describe('a table in trouble', () => {

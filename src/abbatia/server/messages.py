@@ -343,7 +343,7 @@ class Welcome(Struct, tag="welcome", frozen=True):
 
     re: int
     protocol: int
-    version: str  # of Abbatia: a client of another version reloads itself
+    version: str  # of Abbatia: a page that comes back to another one than it came from loads itself anew
     now: float
     user: str | None  # the account that is logged in
 

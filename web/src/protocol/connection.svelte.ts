@@ -1,7 +1,6 @@
 /** The one websocket of this page: numbered requests, answers as promises, reconnection that loses nothing. */
 import { PROTOCOL, type FromClient, type FromServer, type Refused } from './wire';
 
-
 const FIRST_WAIT = 300;
 const LONGEST_WAIT = 8000;
 const PING_EVERY = 20_000;
@@ -31,6 +30,8 @@ export class Connection {
   status = $state<'connecting' | 'open' | 'lost'>('connecting');
   /** Seconds between the server's clock and ours. */
   skew = 0;
+  /** The server's version that this page came with; '' before the first greeting. */
+  private version = '';
   private socket: WebSocket | null = null;
   private next = 1;
   private wait = FIRST_WAIT;
@@ -41,7 +42,10 @@ export class Connection {
   private timer: ReturnType<typeof setTimeout> | undefined;
   private pinger: ReturnType<typeof setInterval> | undefined;
 
-  constructor(private readonly url: string) {
+  constructor(
+    private readonly url: string,
+    private readonly reload: () => void = () => location.reload(),
+  ) {
     this.open();
     if (typeof window !== 'undefined') {
       window.addEventListener('online', this.retryNow);
@@ -111,6 +115,8 @@ export class Connection {
   private async greet(): Promise<void> {
     try {
       const welcome = await this.ask({ type: 'hello', protocol: PROTOCOL }, 'welcome');
+      if (this.version && welcome.version !== this.version) this.reload();
+      this.version = welcome.version;
       this.skew = welcome.now - Date.now() / 1000;
       this.wait = FIRST_WAIT;
       this.status = 'open';
