@@ -5,7 +5,7 @@ import pytest
 from abbatia.bots import BOTS, LEVELS, make_bot
 from abbatia.bots.planner import Planner, pick_plan
 from abbatia.bots.protocol import Budget
-from abbatia.bots.values import Plan
+from abbatia.bots.values import KNOWN, Plan, judge, maker, read_heat, read_weights
 from abbatia.core.chance import Rng
 from abbatia.core.contract import BadSetup
 from abbatia.core.match import Match
@@ -80,3 +80,21 @@ def test_a_plan_is_dropped_when_the_table_is_another() -> None:
         match = Match(load("cardinal"), 4, rng=Rng(seed))
         decision = match.decision(match.to_act()[0])
         assert bot.choose(decision) in decision.legal
+
+
+@pytest.mark.parametrize("title", KNOWN)
+def test_each_level_that_errs_is_colder_than_the_one_below_it(title: str) -> None:
+    for heat in (read_heat(title), judge(load(title)).heat):
+        assert tuple(heat) == LEVELS[:3]
+        assert heat["novice"] > heat["clerc"] > heat["prieur"] > 0
+
+
+def test_a_level_without_a_temperature_takes_the_best_plan_and_a_hot_one_any() -> None:
+    title = load("cardinal")
+    match = Match(title, 4, rng=Rng(3))
+    decision = match.decision(match.to_act()[0])
+    judgement = maker("cardinal")(read_weights("cardinal"))
+    judgement.heat = {"novice": 1000.0}
+    cold = {Planner(Rng(seed), "abbe", judgement).choose(decision) for seed in range(8)}
+    hot = {Planner(Rng(seed), "novice", judgement).choose(decision) for seed in range(8)}
+    assert len(cold) == 1 < len(hot)

@@ -5,7 +5,7 @@ import shlex
 from collections.abc import Callable
 from typing import Final
 
-from abbatia.bots.planner import COLD, Planner
+from abbatia.bots.planner import Planner
 from abbatia.bots.program import Program
 from abbatia.bots.protocol import Bot, Budget
 from abbatia.bots.search import Search
@@ -17,7 +17,8 @@ from abbatia.core.contract import BadSetup
 
 LEVELS: Final = ("novice", "clerc", "prieur", "abbe", "cardinal")
 """The ladder, from the weakest to the strongest."""
-TEMPERATURES: Final = {"novice": 3.0, "clerc": 1.0, "prieur": 0.5, "abbe": COLD, "greedy": COLD}
+PLANNERS: Final = ("novice", "clerc", "prieur", "abbe", "greedy")
+"""Bots that judge whole turns; `greedy` is level 4 without an eye on the clock."""
 CAPS: Final = {"novice": 0.03, "clerc": 0.03, "prieur": 0.03, "abbe": 0.06}
 """Seconds of CPU time after which these levels begin nothing new: well before 50 and 100 ms are over."""
 ABOUT_A_SECOND: Final = Budget(iterations=640, seconds=1.0, cap=3.0)
@@ -31,12 +32,12 @@ PROGRAM: Final = "run:"  # before the command line of a program that speaks JSON
 
 
 def _planner(name: str) -> Callable[[Rng], Bot]:
-    return lambda rng: Planner(rng, TEMPERATURES[name], cap=CAPS.get(name, NEVER))
+    return lambda rng: Planner(rng, name, cap=CAPS.get(name, NEVER))
 
 
 BOTS: Final[dict[str, Callable[[Rng], Bot]]] = {
     "uniform": Uniform,
-    **{name: _planner(name) for name in TEMPERATURES},
+    **{name: _planner(name) for name in PLANNERS},
     "cardinal": lambda rng: Search(rng, ABOUT_A_SECOND),
     "uct": lambda rng: Uct(rng, PLAYOUTS),
 }
@@ -54,8 +55,8 @@ def make_bot(name: str, rng: Rng, *, steady: bool = False) -> Bot:
         return Search(rng, budget.times(int(times.group(1))) if times else budget)
     if name == "uct" and steady:
         return Uct(rng, Budget(iterations=PLAYOUTS.iterations, cap=NEVER))
-    if name in TEMPERATURES and steady:
-        return Planner(rng, TEMPERATURES[name])
+    if name in PLANNERS and steady:
+        return Planner(rng, name)
     if name.startswith(PROGRAM):
         return Program(rng, shlex.split(name.removeprefix(PROGRAM)), fallback=BOTS[LEVELS[0]](rng.spawn()))
     if name not in BOTS:

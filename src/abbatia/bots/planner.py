@@ -2,6 +2,7 @@
 
 from math import exp
 from time import process_time
+from typing import Final
 
 from abbatia.bots.protocol import Bot
 from abbatia.bots.values import Judgement, Plan, judge
@@ -10,7 +11,7 @@ from abbatia.core.chance import Rng
 from abbatia.core.contract import State
 from abbatia.core.match import Decision
 
-COLD = 0.0
+COLD: Final = 0.0
 
 
 class Planner(Bot):
@@ -18,18 +19,18 @@ class Planner(Bot):
 
     A plan is kept until it is carried out or other actions are legal than expected. A bot that was made
     anew in the middle of a turn judges what is left of it, so nothing has to be remembered. A judgement that
-    has taken `cap` seconds of CPU time begins nothing new.
+    has taken `cap` seconds of CPU time begins nothing new. The level says how warm the bot is; most are cold.
     """
 
     def __init__(
         self,
         rng: Rng,
-        temperature: float = COLD,
+        level: str = "",
         judgement: Judgement | None = None,
         cap: float = NEVER,
     ) -> None:
         super().__init__(rng)
-        self.temperature = temperature
+        self.level = level
         self.cap = cap
         self.judgement = judgement
         self.plan: tuple[int, ...] = ()
@@ -60,7 +61,7 @@ class Planner(Bot):
         until = process_time() + self.cap
         judgement = self.judgement or judge(decision.title, world.seats)
         plans = judgement.plans(world, decision.seat, self.rng, until)
-        return pick_plan(plans, self.temperature * judgement.warmth, self.rng)[1]
+        return pick_plan(plans, judgement.heat.get(self.level, COLD), self.rng)[1]
 
 
 def pick_plan(plans: list[Plan], warmth: float, rng: Rng) -> Plan:

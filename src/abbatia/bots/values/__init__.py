@@ -32,10 +32,10 @@ def read_weights(title: str, seats: int = USUAL) -> dict[str, float]:
     return data
 
 
-def points_a_degree(title: str, seats: int = USUAL) -> float:
-    """How many points make one degree of temperature at a title: the lower levels err by it."""
-    degree: float = json.loads(weights_file(title, seats).read_text("utf-8"))["degree"]
-    return degree
+def read_heat(title: str, seats: int = USUAL) -> dict[str, float]:
+    """The temperatures of the lower levels at a title."""
+    heat: dict[str, float] = json.loads(weights_file(title, seats).read_text("utf-8"))["heat"]
+    return heat
 
 
 def first_weights(title: str, seats: int = USUAL) -> dict[str, float]:
@@ -48,8 +48,8 @@ def first_weights(title: str, seats: int = USUAL) -> dict[str, float]:
 def write_weights(title: str, seats: int, weights: dict[str, float], made_by: str) -> None:
     """Keep weights for so many seats, say which command made them, and keep what it began with."""
     name = title if seats == USUAL else f"{title}-{seats}"
-    first = first_weights(title, seats)
-    data = {"made_by": made_by, "degree": points_a_degree(title, seats), "first": first, "weights": weights}
+    heat, first = read_heat(title, seats), first_weights(title, seats)
+    data = {"made_by": made_by, "heat": heat, "first": first, "weights": weights}
     (WEIGHTS / f"{name}.json").write_text(json.dumps(data, indent=1) + "\n", "utf-8")
 
 
@@ -64,9 +64,19 @@ def judge(title: Title, seats: int = USUAL) -> Judgement:
     """The judgement for a title with its tuned weights; for a title that bots do not know, a plain one."""
     if title.name in KNOWN and (WEIGHTS / f"{title.name}.json").exists():
         judgement = maker(title.name)(read_weights(title.name, seats))
-        judgement.warmth = points_a_degree(title.name, seats)
+        judgement.heat = read_heat(title.name, seats)
         return judgement
     return Plain()
 
 
-__all__ = ["Judgement", "Plan", "first_weights", "judge", "maker", "read_weights", "write_weights"]
+__all__ = [
+    "KNOWN",
+    "Judgement",
+    "Plan",
+    "first_weights",
+    "judge",
+    "maker",
+    "read_heat",
+    "read_weights",
+    "write_weights",
+]

@@ -10,12 +10,14 @@ Plan = tuple[float, tuple[int, ...]]
 """A whole turn, or what is left of it: its value in points, and its actions."""
 NEVER: Final = float("inf")
 """The CPU time of this process (`process_time`) when a judgement that is not pressed has to end."""
+USUAL_HEAT: Final = {"novice": 3.0, "clerc": 1.0, "prieur": 0.5}
+"""The temperature of each level that errs, in points: a plan so much worse is taken e times more rarely."""
 
 
 class Judgement:
     """How positions of a title are judged for a seat."""
 
-    warmth: float = 1.0  # how many points make one degree of temperature; kept beside the weights
+    heat: dict[str, float] = USUAL_HEAT  # each title keeps its own beside its weights
     depth: int = 4  # how many turns a playout looks ahead
     width: int = 8  # how many of the best plans a search compares
 

@@ -19,6 +19,7 @@ from abbatia.bots.values.pelegrinus_programmes import (
     loose_programme,
     orders_so_far,
     spread,
+    stacks_of,
     steps,
 )
 from abbatia.core.chance import Rng
@@ -29,7 +30,7 @@ from abbatia.games.pelegrinus.position import PROGRAMMING, UNORDERED, Position
 from abbatia.games.pelegrinus.programming import EVERY_CHARACTER
 from abbatia.games.pelegrinus.state import PelegrinusState
 
-COMPARED: Final = 6  # of the best programmes
+COMPARED: Final = 12  # of the best programmes, whose cities are judged together
 THOUGHTS: Final = ((1.0, 3, 10), (6.0, 3, 10), (1000.0, 1, 100))
 """Programmes that are not thought through: how loose they are, how much rarer a second character goes to the
 same place, and how many. Some go where it is worth going, some are looser, most go anywhere."""
@@ -46,6 +47,7 @@ class PelegrinusJudgement(Judgement):
         self.weights: Final = weights
         self.worth: Final = Worth(weights)
         self.guess: Final = weights["guess"]
+        self.joint: Final = weights["joint"]
         self.outlooks: dict[tuple[object, ...], Outlook] = {}
 
     def value(self, world: State, seat: int) -> float:
@@ -92,7 +94,26 @@ class PelegrinusJudgement(Judgement):
             found.append((outlook.keeper_gains[seat][keeper] - loss, (*programme, keeper)))
         if fixed == BLANK:
             found += self.thoughts(pos, seat, outlook, rng)
+        found.sort(key=lambda one: (-one[0], one[1]))
+        likely = found[:COMPARED]
+        found[:COMPARED] = [
+            (value + self.joint * self.together(pos, seat, outlook, programme), programme)
+            for value, programme in likely
+        ]
         return found
+
+    def together(self, pos: Position, seat: int, outlook: Outlook, programme: Programme) -> float:
+        """What cities won at once are worth beyond each alone: networks join, or reach the same sites."""
+        board, worth, presence = pos.board, self.worth, pos.presence[seat]
+        alone, total = worth.net(pos, presence), 0.0
+        outcomes: list[tuple[float, int]] = [(1.0, presence)]
+        for place, stack in stacks_of(programme).items():
+            if place < board.court and pos.stock[seat] and not pos.full & board.bit[place]:
+                city, chance = board.bit[place], outlook.chances[seat][place][stack]
+                total -= chance * (worth.net(pos, presence | city) - alone)
+                missed = [(likely * (1.0 - chance), won) for likely, won in outcomes]
+                outcomes = missed + [(likely * chance, won | city) for likely, won in outcomes]
+        return total + sum(likely * (worth.net(pos, won) - alone) for likely, won in outcomes)
 
     def thoughts(self, pos: Position, seat: int, outlook: Outlook, rng: Rng) -> list[tuple[float, Programme]]:
         """Programmes that a less careful player may make, some nearer to the point than others."""

@@ -47,6 +47,7 @@ class Outlook:
         self.keeper_gains: list[list[float]] = [[0.0 for _ in places] for _ in self.seats]
         self.answers: list[list[Answer]] = [[] for _ in self.seats]
         self.gains: list[Gains] = [[] for _ in self.seats]
+        self.chances: list[list[Row]] = [[[] for _ in places] for _ in self.seats]
         self.ranks: Final = [pos.recency.index(seat) for seat in self.seats]
         self.begin(weights["guess"])
         for number in range(ROUNDS):
@@ -103,6 +104,7 @@ class Outlook:
                 lost += self.wins[other][place] * self.prizes[other][place]
         prize -= self.relics[seat] * (1.0 - free)
         chances = win_chances(rivals)
+        self.chances[seat][place] = chances
         mine = self.rows[seat][place]
         self.wins[seat][place] = sum(a * b for a, b in zip(mine, chances, strict=True)) if mine else 0.0
         denied = self.against * lost / won if won else 0.0

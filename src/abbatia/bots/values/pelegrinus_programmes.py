@@ -75,13 +75,18 @@ def spread(partition: tuple[int, ...], places: tuple[int, ...]) -> Programme:
     return tuple(found)
 
 
-def appraise(programme: Programme, gains: Gains) -> float:
-    """What the influential characters of a programme gain."""
+def stacks_of(programme: Programme) -> dict[int, int]:
+    """The influential characters of a programme by their place."""
     stacks: dict[int, int] = {}
     for character in range(STACKED):
         place = programme[character]
         stacks[place] = stacks.get(place, 0) | 1 << character
-    return sum(gains[place][stack] for place, stack in stacks.items())
+    return stacks
+
+
+def appraise(programme: Programme, gains: Gains) -> float:
+    """What the influential characters of a programme gain."""
+    return sum(gains[place][stack] for place, stack in stacks_of(programme).items())
 
 
 def loose_programme(

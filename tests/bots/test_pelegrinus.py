@@ -1,0 +1,78 @@
+"""Pelegrinus: what cities are worth together, and what level 4 thinks of it."""
+
+from collections.abc import Iterator
+from typing import cast
+
+import pytest
+
+from abbatia.bots.values import maker, read_weights
+from abbatia.bots.values.pelegrinus import PelegrinusJudgement
+from abbatia.bots.values.pelegrinus_outlook import Outlook
+from abbatia.bots.values.pelegrinus_programmes import Programme
+from abbatia.core.chance import Rng
+from abbatia.games.pelegrinus.position import PROGRAMMING
+from abbatia.games.pelegrinus.state import PelegrinusState
+from tests.bots.tables import positions
+
+STACKS = 16
+SURE = [1.0] * STACKS
+NEVER_WON = [0.0] * STACKS
+Case = tuple[PelegrinusState, int, PelegrinusJudgement, Outlook, list[int]]
+
+
+def cases() -> Iterator[Case]:
+    """Positions in which a seat may settle in four cities."""
+    judgement = cast(PelegrinusJudgement, maker("pelegrinus")(read_weights("pelegrinus")))
+    for state, seat in positions(("pelegrinus", 4, {}), seed=5, every=41):
+        pos = cast(PelegrinusState, state)
+        if pos.phase != PROGRAMMING or not pos.stock[seat]:
+            continue
+        outlook = judgement.outlook(pos)
+        cities = [city for city in outlook.cities[seat] if not pos.full & pos.board.bit[city]]
+        if len(cities) >= 4:
+            yield pos, seat, judgement, outlook, cities[:4]
+
+
+def together(case: Case, programme: Programme, chances: list[float]) -> float:
+    """What the judgement says when each city of the programme is won with these chances."""
+    pos, seat, judgement, outlook, cities = case
+    known = outlook.chances[seat]
+    for city in cities:
+        known[city] = chances
+    return judgement.together(pos, seat, outlook, programme)
+
+
+def test_cities_that_are_surely_won_are_worth_what_they_are_worth_together() -> None:
+    differing = 0
+    for case in cases():
+        pos, seat, judgement, _, cities = case
+        net, mine = judgement.worth.net, pos.presence[seat]
+        all_of_them = mine
+        singly = 0.0
+        for city in cities:
+            all_of_them |= pos.board.bit[city]
+            singly += net(pos, mine | pos.board.bit[city]) - net(pos, mine)
+        more = net(pos, all_of_them) - net(pos, mine) - singly
+        assert together(case, (*cities, cities[0]), SURE) == pytest.approx(more)
+        differing += abs(more) > 0.1
+    assert differing >= 3, "too few positions in which it matters"
+
+
+def test_a_city_alone_and_cities_that_nobody_wins_add_nothing() -> None:
+    seen = 0
+    for case in cases():
+        cities = case[4]
+        assert together(case, (cities[0],) * 5, SURE) == pytest.approx(0.0)
+        assert together(case, (*cities, cities[0]), NEVER_WON) == pytest.approx(0.0)
+        seen += 1
+    assert seen >= 3
+
+
+def test_the_best_programmes_are_judged_together() -> None:
+    weights = read_weights("pelegrinus")
+    assert weights["joint"] > 0
+    changed = 0
+    for pos, seat, judgement, _, _ in cases():
+        apart = maker("pelegrinus")({**weights, "joint": 0.0})
+        changed += apart.plans(pos, seat, Rng(2))[0] != judgement.plans(pos, seat, Rng(2))[0]
+    assert changed
