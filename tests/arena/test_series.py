@@ -143,11 +143,13 @@ def test_a_series_goes_on_where_it_was_interrupted(tmp_path: Path) -> None:
         ledger.add(play(game))
     with (tmp_path / GAMES).open("a") as file:
         file.write('{"key": "0:cut off')
+    before = (tmp_path / GAMES).read_bytes()
     again = Ledger(tmp_path, series)
+    assert (tmp_path / GAMES).read_bytes() == before, "somebody may be writing that line just now"
     assert [game.key for game in games if again.has(game.key)] == [game.key for game in games[:3]]
     for game in games:
         again.add(play(game))
-    assert len((tmp_path / GAMES).read_text().splitlines()) == 6
+    assert len((tmp_path / GAMES).read_text().splitlines()) == 6 + 1, "each game once, and what was cut off"
     assert len(list((tmp_path / RECORDS).iterdir())) == 6
     assert Ledger(tmp_path, series).outcomes == again.outcomes
 

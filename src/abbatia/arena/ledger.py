@@ -18,6 +18,7 @@ class Ledger:
     def __init__(self, folder: Path, series: Series) -> None:
         self.folder = folder
         self.outcomes: dict[str, dict[str, Any]] = {}
+        self._is_cut = False  # the last line is not whole
         (folder / RECORDS).mkdir(parents=True, exist_ok=True)
         self._check(series)
         self._read()
@@ -32,19 +33,16 @@ class Ledger:
             raise BadSetup("arena.other_series", folder=str(self.folder))
 
     def _read(self) -> None:
+        """Take in every whole line; reading changes nothing, since another process may be writing."""
         file = self.folder / GAMES
-        if not file.exists():
-            return
-        whole = []
-        for line in file.read_text("utf-8").splitlines():
+        text = file.read_text("utf-8") if file.exists() else ""
+        self._is_cut = not text.endswith("\n") and text != ""
+        for line in text.splitlines():
             try:
                 entry = json.loads(line)
             except json.JSONDecodeError:
                 continue
-            if entry["key"] not in self.outcomes:
-                self.outcomes[entry["key"]] = entry
-                whole.append(line)
-        file.write_text("".join(f"{line}\n" for line in whole), "utf-8")
+            self.outcomes.setdefault(entry["key"], entry)
 
     def has(self, key: str) -> bool:
         return key in self.outcomes
@@ -56,6 +54,8 @@ class Ledger:
         name = outcome.key.replace(":", "-").replace(",", "-")
         (self.folder / RECORDS / f"{name}.txt").write_text(outcome.record, "utf-8")
         entry = outcome.to_json()
+        start = "\n" if self._is_cut else ""  # what was cut off stays a line of its own that nobody can read
         with (self.folder / GAMES).open("a", encoding="utf-8") as file:
-            file.write(json.dumps(entry, separators=(",", ":")) + "\n")
+            file.write(start + json.dumps(entry, separators=(",", ":")) + "\n")
+        self._is_cut = False
         self.outcomes[outcome.key] = entry
