@@ -42,6 +42,17 @@ def play_briskly(guest: Guest, most: int = 1200) -> int:
     raise AssertionError(f"the game was not over after {most} clicks")
 
 
+def play_until(guest: Guest, *wanted: str) -> None:
+    """Answer what is asked before (gifts, what an event takes) until one of these places is open."""
+    for _ in range(30):
+        seen = guest.look()
+        if any(place in wanted for place in seen["places"]):
+            return
+        guest.click_board(seen["places"], seen["texts"])
+        guest.settle()
+    raise AssertionError(f"none of {wanted} was open after 30 clicks")
+
+
 def play_out(guest: Guest, seats: int) -> None:
     """Play on the board to the end; the result ranks all seats."""
     assert play_briskly(guest) > 30
@@ -88,8 +99,7 @@ def test_a_die_then_its_place(invite: Invite) -> None:
     anne = invite()
     sit_down(anne, 1, "Quick game")
     page = anne.page
-    page.locator('[data-target^="market:"]').first.click()
-    page.wait_for_selector('.stage[data-open*="defence"]')
+    play_until(anne, "defence")
     die = page.locator('.dice [data-target^="die:"]').first
     die.click()
     expect(die).to_have_attribute("aria-pressed", "true")
@@ -103,7 +113,7 @@ def test_the_end_of_a_phase_is_asked_only_where_something_is_left(invite: Invite
     anne = invite()
     sit_down(anne, 1)
     page = anne.page
-    page.wait_for_selector('.stage[data-open*="preaching"], .stage[data-open*="clergy"]')
+    play_until(anne, "preaching", "clergy")
     end = page.locator('.own [data-target="done"]')
     end.click()
     expect(page.locator(".own .still")).to_contain_text("Still possible")
