@@ -11,9 +11,9 @@ from typing import Final
 import pytest
 from msgspec import structs
 
-from abbatia.bots import LEVELS, Bot
+from abbatia.bots import LEVELS
 from abbatia.core.chance import Rng
-from abbatia.core.match import Decision, Match
+from abbatia.core.match import Match
 from abbatia.games import load
 from abbatia.server import botwork
 from abbatia.server.botwork import Botwork, any_action, level_below
@@ -88,19 +88,16 @@ def test_only_so_many_think_at_once_and_the_others_know_their_place() -> None:
     asyncio.run(wait())
 
 
-class Sleeper(Bot):
-    """Never answers."""
-
-    def choose(self, decision: Decision) -> int:
-        while True:
-            time.sleep(1)
+def never_answer() -> None:
+    while True:
+        time.sleep(1)
 
 
 def think_or_sleep(asked: Question) -> str:
     """As the worker's `think`, but the strongest level never answers and the next one fails."""
     assert parent_process() is not None
     if asked.level == LEVELS[-1]:
-        Sleeper(Rng(0)).choose(None)  # type: ignore[arg-type]  # it does not look
+        never_answer()
     if asked.level == LEVELS[-2]:
         raise RuntimeError("lost for words")
     return think(asked)
@@ -123,10 +120,10 @@ def think_together(asked: Question) -> str:
     slow, quick = (Path(os.environ["ABBATIA_TEST_NOTES"]) / name for name in ("slow", "quick"))
     if asked.seed == 1 and asked.level == LEVELS[-1]:
         slow.touch()
-        Sleeper(Rng(0)).choose(None)  # type: ignore[arg-type]  # it does not look
+        never_answer()
     if asked.seed == 2 and not quick.exists():
         quick.touch()
-        Sleeper(Rng(0)).choose(None)  # type: ignore[arg-type]  # it does not look
+        never_answer()
     return f"{asked.seed} {asked.level}"
 
 

@@ -19,7 +19,7 @@ from abbatia.server.push import open_vapid
 from abbatia.storage.memory import MemoryStore
 from abbatia.storage.rows import Change, Entry
 from abbatia.storage.store import StoreDown
-from tests.server.room import client, play_out, room
+from tests.server.room import Client, Room, client, play_out, room
 
 ANNE = {"name": "Anne", "password": "correct horse"}
 
@@ -59,6 +59,18 @@ async def smtp(
             return
 
 
+@asynccontextmanager
+async def the_others(here: Room) -> AsyncIterator[Client]:
+    """Seats 1 and 3 of a table whose second seat is held by the account that is logged in and goes away."""
+    mine = await here.create("cardinal", ["open", "me", "open"])
+    table = mine["table"]["id"]
+    here.http.cookies.clear()
+    others = [await here.post(f"/api/tables/{table}/join", {"name": name}) for name in "AB"]
+    async with client(here) as rest:
+        await rest.come(table, [other["tokens"][0]["token"] for other in others])
+        yield rest
+
+
 def test_a_webhook_is_called_when_it_is_really_ones_turn_and_one_is_away() -> None:
     async def play() -> None:
         got: asyncio.Queue[bytes] = asyncio.Queue()
@@ -72,18 +84,14 @@ def test_a_webhook_is_called_when_it_is_really_ones_turn_and_one_is_away() -> No
             assert me["webhook"] == url
             kept = await here.post("/api/me/notices", {"push": None}, method="PUT")
             assert kept["webhook_key"] == me["webhook_key"], "what is left out stays as it is"
-            mine = await here.create("cardinal", ["open", "me", "open"])
-            table = mine["table"]["id"]
-            here.http.cookies.clear()
-            others = [await here.post(f"/api/tables/{table}/join", {"name": name}) for name in "AB"]
-            async with client(here) as rest:
-                await rest.come(table, [other["tokens"][0]["token"] for other in others])
+            async with the_others(here) as rest:
                 assert got.empty()
                 while rest.views[0]["to_act"] != [1]:
                     await play_out(rest, Rng(3), 1)
                 head, _, body = (await asyncio.wait_for(got.get(), 20)).partition(b"\r\n\r\n")
             assert head.startswith(b"POST /turn?x=1 HTTP/1.1")
             told = json.loads(body)
+            table = rest.table["id"]
             assert (told["event"], told["table"], told["seat"]) == ("turn", table, 1)
             assert told["url"] == f"http://abbey.example/t/{table}"
             assert told["text"].startswith("C’est à vous")
@@ -109,12 +117,7 @@ def test_a_turn_that_came_with_an_answer_that_got_lost_is_told() -> None:
         async with room(Forgetful(), webhook_private=True) as here, listening(got) as port:
             await here.post("/api/accounts", ANNE, 201)
             await here.post("/api/me/notices", {"webhook": f"http://127.0.0.1:{port}/"}, method="PUT")
-            mine = await here.create("cardinal", ["open", "me", "open"])
-            table = mine["table"]["id"]
-            here.http.cookies.clear()
-            others = [await here.post(f"/api/tables/{table}/join", {"name": name}) for name in "AB"]
-            async with client(here) as rest:
-                await rest.come(table, [other["tokens"][0]["token"] for other in others])
+            async with the_others(here) as rest:
                 while rest.views[0]["to_act"] != [1]:
                     nth, action = rest.views[0]["nth"], rest.views[0]["legal"][0]
                     assert (await rest.play(0, action, nth=nth))["code"] == "unavailable"
