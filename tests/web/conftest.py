@@ -1,4 +1,8 @@
-"""One Chromium and one server for all browser tests of a worker; a guest is a browser of its own."""
+"""One Chromium and one server while browser tests are run; a guest is a browser of its own.
+
+Both go when tests of another folder follow: as long as playwright is there its event loop runs, and in a
+thread with a running loop nobody else can have one.
+"""
 
 from collections.abc import Callable, Iterator
 from typing import Any
@@ -14,7 +18,7 @@ Invite = Callable[..., Guest]
 expect.set_options(timeout=20_000)  # as for all else: a page may be loading on a busy machine
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="package")
 def browser() -> Iterator[Browser]:
     with sync_playwright() as play:
         chromium = play.chromium.launch(executable_path=get(), args=["--no-sandbox"])
@@ -22,7 +26,7 @@ def browser() -> Iterator[Browser]:
         chromium.close()
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="package")
 def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
     server = House(tmp_path_factory.mktemp("house"))
     server.open()

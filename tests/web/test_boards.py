@@ -65,6 +65,7 @@ def test_no_name_covers_another(invite: Invite, title: str, language: str, phone
     assert drawn["found"] == []
     assert len(drawn["names"]) > 30
     anne.page.locator(".tools button").first.click()
+    expect(anne.page.locator(".tools button")).to_have_count(3)  # zoomed: it can be left again
     assert names_on(anne.page)["found"] == []
 
 
@@ -114,9 +115,9 @@ TRANSFORM = "() => document.querySelector('[data-sheet] .plane').style.transform
 
 
 def scale(page: Page) -> float:
-    """How large the sheet is drawn once it has come to rest."""
+    """How wide the sheet is drawn once it has come to rest."""
     page.wait_for_selector("[data-sheet]:not([data-moving])")
-    return float(page.evaluate(TRANSFORM).rpartition("scale(")[2].rstrip(")"))
+    return float(page.evaluate("document.querySelector('[data-sheet] svg').getBoundingClientRect().width"))
 
 
 @pytest.mark.parametrize("title", TITLES)
@@ -147,10 +148,11 @@ def test_two_fingers_zoom_and_one_moves(invite: Invite, title: str) -> None:
     for by in range(10, 61, 10):
         touch("touchMove", (x + by, y + by / 2))
     touch("touchEnd")
-    assert scale(page) == large
+    assert scale(page) == pytest.approx(large)
     assert page.evaluate(TRANSFORM) != before
     assert page.evaluate("scrollY") == 0
     page.get_by_role("button", name="Show the whole board").click()
+    expect(page.locator(".tools button")).to_have_count(1)
     assert scale(page) == pytest.approx(small)
 
 
@@ -183,3 +185,30 @@ def test_the_king_is_sent_by_his_card_or_by_any_place_of_the_land(invite: Invite
     middle = page.locator('[data-sheet] [data-target="site:fontevraud"]')
     middle.click(force=True)
     expect(page.locator(".stage")).to_have_attribute("data-open", re.compile(r"site:|seal:"))
+
+
+@pytest.mark.parametrize("title", TITLES)
+def test_the_board_keeps_its_size_from_turn_to_turn(invite: Invite, title: str) -> None:
+    """Else it jumps before the player's eyes, and all that is on it is laid out and painted anew."""
+    anne = invite(lessons=0)
+    anne.play_now(title)
+    sizes = set()
+    for _ in range(14):
+        anne.act()
+        anne.wait()
+        sizes.add(json.dumps(anne.page.locator("[data-sheet]").bounding_box()))
+    assert len(sizes) == 1, sizes
+
+
+def test_the_board_keeps_its_size_while_a_turn_is_drafted(invite: Invite) -> None:
+    anne = invite(confirming="turn", lessons=0)
+    anne.play_now(TITLES[0])
+    sheet = anne.page.locator("[data-sheet]")
+    anne.wait()
+    before = sheet.bounding_box()
+    for verb in ("pay", "abbey"):
+        anne.page.locator(".bar .all").click()
+        anne.page.locator(f'.listing [data-action^="{verb}"]').first.click()
+        expect(anne.page.locator(".listing")).to_have_count(0)
+        anne.settle()
+        assert sheet.bounding_box() == before

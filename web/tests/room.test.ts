@@ -1,7 +1,7 @@
 /** A table in the browser when the line or the server has trouble: nothing chosen is lost, nobody is left outside. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Connection } from '../src/protocol/connection.svelte';
-import type { FromClient, FromServer, SeatToken, Sync, TableInfo, View } from '../src/protocol/wire';
+import type { FromClient, FromServer, SeatToken, Step, Sync, TableInfo, View } from '../src/protocol/wire';
 import { session } from '../src/session.svelte';
 import { Room } from '../src/table/room.svelte';
 
@@ -95,6 +95,44 @@ describe('a page that was open while the server was renewed', () => {
       await vi.advanceTimersByTimeAsync(10_000);
       expect(Socket.newest).not.toBe(line);
     }
+  });
+});
+
+describe('what others do', () => {
+  const step = (nth: number): Step => ({
+    type: 'step', table: 'table1', viewer: 1, cursor: `1 ${nth}`, first: nth - 1, clocks: null, view: view(nth, 1),
+    log: [{ number: nth - 1, seat: 0, text: `did ${nth}`, events: [] }],
+  });
+
+  it('is shown at once, and what comes before that is painted with the next frame, all together', async () => {
+    session.change({ pace: 'instant' });
+    const room = await enter();
+    const line = Socket.newest;
+    await line.say(sync(line.last('subscribe').re, 1));
+    for (const nth of [1, 2, 3]) line.onmessage?.({ data: JSON.stringify(step(nth)) });
+    expect(room.shown?.view.nth).toBe(1);
+    expect(room.waiting).toBe(0); // nobody is told to wait for a frame
+    await vi.advanceTimersByTimeAsync(50);
+    expect(room.shown?.view.nth).toBe(3);
+    expect(room.shown?.happenings.map(({ text }) => text)).toEqual(['did 2', 'did 3']);
+    expect(room.shown?.log).toHaveLength(3);
+    await line.say(step(4));
+    expect(room.shown?.view.nth).toBe(4);
+  });
+
+  it('is shown one after the other to who wants to follow it', async () => {
+    session.change({ pace: 'calm' });
+    const room = await enter();
+    const line = Socket.newest;
+    await line.say(sync(line.last('subscribe').re, 1));
+    for (const nth of [1, 2, 3]) line.onmessage?.({ data: JSON.stringify(step(nth)) });
+    expect(room.shown?.view.nth).toBe(1);
+    expect(room.waiting).toBe(2);
+    await vi.advanceTimersByTimeAsync(600);
+    expect(room.shown?.view.nth).toBe(2);
+    room.catchUp();
+    expect(room.shown?.view.nth).toBe(3);
+    expect(room.waiting).toBe(0);
   });
 });
 

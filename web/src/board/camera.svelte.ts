@@ -1,5 +1,5 @@
 /** Where a sheet is looked at: its place and zoom in the window, moved at once, by hand, or in a flight. */
-import { between, CLOSEST, fitted, held, shown, zoomed, type Box, type Point, type Size, type View } from './geometry';
+import { between, CLOSEST, coarse, fitted, held, shown, zoomed, type Box, type Point, type Size, type View } from './geometry';
 
 const FLIGHT = 420;
 const REST = 140; // milliseconds after the last move
@@ -8,8 +8,10 @@ export class Camera {
   /** The window's size in pixels. */
   room = $state({ width: 800, height: 640 });
   view = $state.raw<View>({ x: 0, y: 0, k: 0.5 });
-  /** The zoom at rest: what names are laid out for. */
+  /** The zoom at rest: what the sheet is painted for. */
   calm = $state(0.5);
+  /** The zoom at rest in coarse steps, no larger than it: what names are laid out for, and not anew for a few pixels. */
+  readonly grain = $derived(coarse(this.calm));
   moving = $state(false);
   /** The zoom at which the whole sheet is seen. */
   readonly whole = $derived.by(() => fitted(this.sheet(), this.room).k);
@@ -44,7 +46,9 @@ export class Camera {
     else this.rest = window.setTimeout(() => this.settle(), REST);
   }
 
-  private settle(): void {
+  /** The view has come to rest. */
+  settle(): void {
+    clearTimeout(this.rest);
     this.moving = false;
     this.calm = this.view.k;
   }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { CLOSEST, closest, fitted, held, hit, neighbour, shown, zoomed, type Spot } from './geometry';
+import { CLOSEST, closest, coarse, fitted, held, hit, neighbour, shown, zoomed, type Spot } from './geometry';
 import { cellOf, landPath } from './cells';
 
 const sheet = { width: 1600, height: 1200 };
@@ -26,6 +26,18 @@ describe('views', () => {
     const whole = fitted(sheet, laptop).k;
     expect(zoomed(fitted(sheet, laptop), 0.1, [0, 0], sheet, laptop).k).toBeCloseTo(whole);
     expect(zoomed(fitted(sheet, laptop), 1000, [0, 0], sheet, laptop).k).toBeCloseTo(whole * CLOSEST);
+  });
+
+  it('sizes things for a zoom that stays the same for a few pixels, and is never beyond the real one', () => {
+    const steps = new Set<number>();
+    for (let height = 600; height < 660; height++) {
+      const { k } = fitted(sheet, { width: 1000, height });
+      expect(coarse(k)).toBeLessThanOrEqual(k);
+      expect(coarse(k)).toBeGreaterThan(k * 0.95);
+      expect(coarse(coarse(k))).toBe(coarse(k));
+      steps.add(coarse(k));
+    }
+    expect(steps.size).toBeLessThan(5);
   });
 
   it('never moves the sheet off its window', () => {

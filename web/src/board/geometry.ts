@@ -78,6 +78,10 @@ export function shown(box: Box, sheet: Size, window: Size, most = Infinity): Vie
   );
 }
 
+const GRAIN = 1.04;
+/** A zoom rounded down to one of a few: what is sized for it is never too small, and stays as it is for a while. */
+export const coarse = (k: number): number => GRAIN ** Math.floor(Math.log(k) / Math.log(GRAIN) + 1e-9);
+
 export const between = (a: View, b: View, t: number): View => ({
   k: a.k * Math.pow(b.k / a.k, t),
   x: a.x + (b.x - a.x) * t,

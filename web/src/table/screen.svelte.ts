@@ -43,6 +43,8 @@ export class Screen {
   private readonly eyes = new Map<number | null, Eyes>();
   private queue: Step[] = [];
   private timer: ReturnType<typeof setTimeout> | undefined;
+  /** The frame that is being painted; what comes meanwhile is shown with the next. */
+  private frame: number | undefined;
 
   constructor(
     seats: readonly number[],
@@ -102,7 +104,6 @@ export class Screen {
     eyes.view = message.view;
     if (message.viewer === this.viewer) {
       this.queue.push(message);
-      this.waiting = this.queue.length;
       this.drain();
     }
     this.passOn();
@@ -126,6 +127,8 @@ export class Screen {
   close(): void {
     clearTimeout(this.timer);
     this.timer = undefined;
+    if (this.frame !== undefined) cancelAnimationFrame(this.frame);
+    this.frame = undefined;
   }
 
   private see(viewer: number | null): void {
@@ -150,7 +153,7 @@ export class Screen {
 
   /** With several seats at this device: who is to be handed it? */
   private passOn(): void {
-    if (this.mine.length < 2 || this.waiting > 0) return;
+    if (this.mine.length < 2 || this.queue.length > 0) return;
     const acting = this.mine.filter((seat) => this.eyes.get(seat)?.view?.to_act.includes(seat));
     if (this.viewer !== null && (acting.includes(this.viewer) || acting.length === 0)) return;
     const next = acting.find((seat) => this.viewer === null || seat > this.viewer) ?? acting[0];
@@ -159,9 +162,12 @@ export class Screen {
   }
 
   private drain(): void {
+    if (document.visibilityState === 'hidden') return this.catchUp(); // nothing is painted now
+    const pace = PACES[session.habits.pace];
+    if (pace === 0) return this.hurry();
+    this.waiting = this.queue.length;
     if (this.timer !== undefined && !this.isOwn(this.queue[0])) return;
-    const pace = document.visibilityState === 'hidden' ? 0 : PACES[session.habits.pace];
-    if (pace === 0 || this.queue.length > MOST_QUEUED) return this.catchUp();
+    if (this.queue.length > MOST_QUEUED) return this.catchUp();
     const next = this.queue.shift();
     if (next) this.display([next]);
     this.waiting = this.queue.length;
@@ -171,6 +177,16 @@ export class Screen {
       if (this.queue.length > 0) this.drain();
       else this.passOn();
     }, pace);
+  }
+
+  /** Show what has come at once, and what comes before that is painted all together: bots answer in bursts. */
+  private hurry(): void {
+    if (this.frame !== undefined) return;
+    this.catchUp();
+    this.frame = requestAnimationFrame(() => {
+      this.frame = undefined;
+      if (this.queue.length > 0) this.hurry();
+    });
   }
 
   private isOwn(step: Step | undefined): boolean {
