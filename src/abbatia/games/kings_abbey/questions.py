@@ -45,7 +45,7 @@ NAMES: Final = (
     "pay",  # [value still to pay]: auction
     "choose",  # []: auction
 )
-SIZES: Final = (
+SIZES: Final[tuple[int, ...]] = (  # not of a fixed length: compiled, such a tuple is made anew to be indexed
     1,
     4,
     5,
