@@ -82,6 +82,13 @@ class Restless(TitheState):
         self.points[seat] += Restless.games
 
 
+class Doubled(TitheState):
+    """Law 3: shows the same thing in two layers."""
+
+    def layers(self, seat: int | None) -> tuple[Observation, ...]:
+        return (self.observe(seat), {"points": self.points[:]})
+
+
 class Sharing(TitheState):
     """Law 4: a clone that shares its points."""
 
@@ -89,6 +96,13 @@ class Sharing(TitheState):
         new = super().clone()
         new.points = self.points
         return new
+
+
+class Exposed(TitheState):
+    """Law 4: shows its own list, which goes on changing in the hands of whoever looked at it."""
+
+    def observe(self, seat: int | None) -> Observation:
+        return {**super().observe(seat), "points": self.points}
 
 
 class Pushy(TitheState):
@@ -191,7 +205,9 @@ class Cheating(TitheState):
         (2, Mumbling),
         (3, Forgetful),
         (3, Cheating),
+        (3, Doubled),
         (4, Sharing),
+        (4, Exposed),
         (5, Pushy),
         (5, Loaded),
         (6, FirstComeFirstServed),

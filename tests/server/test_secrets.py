@@ -156,8 +156,8 @@ def test_the_comparison_notices_a_leak(monkeypatch: pytest.MonkeyPatch) -> None:
     async def check() -> None:
         true_view = viewers.view_of
 
-        def leaky(table: Table, viewer: Viewer) -> bytes:
-            return true_view(table, 0 if viewer is None else viewer)
+        def leaky(table: Table, viewer: Viewer, layers: viewers.Layers) -> bytes:
+            return true_view(table, 0 if viewer is None else viewer, layers)
 
         monkeypatch.setattr("abbatia.server.actor.view_of", leaky)
         store, table, people = await watched_match("cardinal", 3, 11)

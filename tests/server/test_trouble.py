@@ -179,7 +179,7 @@ def test_a_fault_in_the_rules_closes_no_table(monkeypatch: pytest.MonkeyPatch) -
             await anne.ask("why", table=table, seat=seat, actions=["x"])
             assert anne.views[seat] == view
             with monkeypatch.context() as fault:
-                fault.setattr(CardinalState, "observe", broken)
+                fault.setattr(CardinalState, "layers", broken)
                 done = await anne.play(seat, view["legal"][0], nth=view["nth"])
             assert done["type"] == "done", "it is stored; who looks is told anew"
             await anne.ask("why", table=table, seat=seat, actions=["x"])

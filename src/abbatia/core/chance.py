@@ -30,7 +30,9 @@ class Rng:
         self.state = state
         word = ((state >> ((state >> 28) + 4)) ^ state) * 277803737 & 0xFFFFFFFF
         word = (word >> 22) ^ word
-        return product(word, n) >> 32 if n > 0x7FFFFFFF else word * n >> 32
+        if n > 0x7FFFFFFF:
+            return product(word, n) >> 32
+        return word * n >> 32
 
     def seek(self, index: int) -> None:
         """Called before the chance action number `index` of a match; only FairRng cares."""

@@ -92,9 +92,11 @@ def law_3_replay(title: Title, seats: int, options: Options, log: Sequence[Entry
 
 
 def law_4_clone(state: State, rng: Rng) -> None:
-    """`clone` is equal and shares nothing mutable."""
+    """`clone` is equal and shares nothing mutable; what was observed stays as it was."""
     before = state.to_json()
     copy = state.clone()
+    views = [copy.layers(viewer) for viewer in viewers(state)]
+    seen = json.dumps(views)
     ensure(4, copy.to_json() == before, "the clone differs")
     ensure(4, copy.events is None, "the clone listens")
     shared = [name for name, value in mutable_fields(state) if getattr(copy, name) is value]
@@ -105,6 +107,7 @@ def law_4_clone(state: State, rng: Rng) -> None:
             break
         copy.apply(*entry)
     ensure(4, state.to_json() == before, "playing on the clone changed the original")
+    ensure(4, json.dumps(views) == seen, "playing on changed what was observed before")
 
 
 def law_5_chance_alone(state: State) -> None:
@@ -332,6 +335,10 @@ def check_position(state: State, at_start: dict[str, int], probe: Rng) -> None:
     for viewer in viewers(state):
         seen = state.observe(viewer)
         ensure(3, json.loads(json.dumps(seen)) == seen, f"what {viewer} sees is not plain JSON")
+        layers = state.layers(viewer)
+        named = [name for layer in layers for name in layer]
+        merged = {name: value for layer in layers for name, value in layer.items()}
+        ensure(3, merged == seen and len(named) == len(seen) and all(layers), "the layers differ from it")
 
 
 def option_sets(title: Title, seats: int) -> list[dict[str, OptionValue]]:

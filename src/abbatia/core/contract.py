@@ -206,6 +206,14 @@ class State:
         """What this seat (None: a spectator) sees, built by listing, never by deleting."""
         raise NotImplementedError
 
+    def layers(self, seat: int | None) -> tuple[Observation, ...]:
+        """The same in layers that have no name in common, none of them empty.
+
+        What lasts for several actions or is the same for several viewers may be a layer that stays the same
+        object as long as it says the same, so that who sends it need not encode it again.
+        """
+        return (self.observe(seat),)
+
     def imagine(self, seat: int, rng: Rng) -> "State":
         """A whole position that this seat cannot tell from the real one, chosen with `rng`."""
         raise NotImplementedError

@@ -13,7 +13,7 @@ from abbatia.server.messages import Asking, ChatLine, Chatted, TableChanged, Tab
 from abbatia.server.problems import Denied
 from abbatia.server.table import Deed, Repeated, Table
 from abbatia.server.thinking import Question
-from abbatia.server.viewers import ENCODE, Listener, Tape, Viewer, info_of, step_of, sync_of, view_of
+from abbatia.server.viewers import ENCODE, Layers, Listener, Tape, Viewer, info_of, step_of, sync_of, view_of
 from abbatia.storage.rows import OPEN, PLAYING
 from abbatia.storage.store import Conflict, StoreDown
 
@@ -62,6 +62,7 @@ class Actor:
         self.id: Final = table.id
         self.lock: Final = asyncio.Lock()
         self.tapes: Final[dict[Viewer, Tape]] = {}
+        self.layers: Final[Layers] = {}  # of what the viewers were shown last
         self.thinking: Final[dict[int, Job]] = {}
         self.elsewhere: Final[dict[str, Crowd]] = {}  # by process
         self.is_stale = False  # what is in memory may not be what is stored: load before use
@@ -213,7 +214,7 @@ class Actor:
         else:
             for told in deed.told:
                 tape.hear(told, table.title.vocabulary)
-        view = view_of(table, tape.viewer)
+        view = view_of(table, tape.viewer, self.layers)
         if len(tape.log) == first == before and view == tape.shown:
             return
         tape.shown = view
@@ -253,12 +254,12 @@ class Actor:
             tape = self.tapes[viewer] = Tape(viewer, self._holder(viewer))
             tape.rewrite(self.table)
             if self.table.match is not None:
-                tape.shown = view_of(self.table, viewer)
+                tape.shown = view_of(self.table, viewer, self.layers)
         return tape
 
     def _show_whole(self, tape: Tape) -> None:
         if self.table.match is not None:
-            tape.shown = view_of(self.table, tape.viewer)
+            tape.shown = view_of(self.table, tape.viewer, self.layers)
         text = sync_of(self.table, tape, self.info(), self.cursor(tape.viewer), None, 0)
         for listener in tape.listeners:
             listener.post(text)
@@ -330,6 +331,8 @@ class Actor:
                 tape.listeners.remove(listener)
             if not tape.listeners:
                 del self.tapes[viewer]
+        if not self.tapes:
+            self.layers.clear()
         self._show_crowd(before)
 
     def seats_here(self) -> set[int]:

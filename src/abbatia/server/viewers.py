@@ -8,6 +8,7 @@ from msgspec import Raw
 from msgspec.json import Encoder
 
 from abbatia.core.chance import FairRng
+from abbatia.core.contract import Observation
 from abbatia.core.match import Happening as Told
 from abbatia.core.match import Match
 from abbatia.core.words import Message
@@ -95,8 +96,22 @@ def replay(match: Match, listener: Callable[[Told], None]) -> Match:
 
 # -- views
 
+Layers = dict[int, tuple[Observation, bytes]]
+"""The layers of the observations that were shown last, and as they are encoded."""
 
-def view_of(table: Table, viewer: Viewer) -> bytes:
+
+def encoded(layers: Sequence[Observation], known: Layers) -> Raw:
+    """An observation, of which a layer that was shown before is not encoded again."""
+    texts: list[bytes] = []
+    for place, layer in enumerate(layers):
+        last = known.get(place)
+        if last is None or last[0] is not layer:
+            last = known[place] = (layer, ENCODE(layer)[1:-1])
+        texts.append(last[1])
+    return Raw(b"{" + b",".join(texts) + b"}")
+
+
+def view_of(table: Table, viewer: Viewer, layers: Layers) -> bytes:
     """The view of one viewer, encoded once for all who look through these eyes."""
     match = table.match
     assert match is not None
@@ -105,7 +120,7 @@ def view_of(table: Table, viewer: Viewer) -> bytes:
     acts = viewer is not None and viewer in to_act
     texts = table.title.vocabulary
     view = View(
-        observation=cast(Raw, state.observe(viewer)),  # encoded with the rest
+        observation=encoded(state.layers(viewer), layers),
         to_act=list(to_act),
         legal=[texts[action] for action in state.legal(viewer)] if acts and viewer is not None else [],
         asked=said(state.asked(viewer)) if acts and viewer is not None else None,

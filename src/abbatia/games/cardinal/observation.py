@@ -17,8 +17,6 @@ from abbatia.games.cardinal.setup import REMOVED
 from abbatia.games.cardinal.state import KING_COLOUR, ONE_COUNTRY, OPTIONS, Duel, Position
 from abbatia.games.cardinal.tables import ABROAD_ONLY, Tables
 
-KEPT: Final = 2_000
-STANDINGS: Final[dict[tuple[Any, ...], dict[str, Any]]] = {}
 TRIES: Final = 200  # for worlds in which a seat that passed could not have placed
 
 
@@ -52,19 +50,22 @@ def card_id(tables: Tables, kind: int) -> str | None:
 
 def observe(state: Position, viewer: int | None) -> Observation:
     """The whole table as this viewer sees it; of other hands only size and known cards (§6.3, §R12)."""
-    shown = state.shown
+    standing, shown, own = layers(state, viewer)
+    return {**shown, **standing, **own}
+
+
+def layers(state: Position, viewer: int | None) -> tuple[Observation, Observation, Observation]:
+    """What stays as long as no piece moves, what everybody sees besides, and what only this viewer sees."""
+    standing, shown = state.standing, state.shown
+    if standing is None:
+        standing = state.standing = _standing(state)
     if shown is None:
         shown = state.shown = _shown(state)
-    return {
-        **shown,
-        "viewer": viewer,
-        "hand": None if viewer is None else hand_ids(state.tables, state.hands[viewer]),
-        "unseen": _unseen(state, viewer),
-    }
+    hand = None if viewer is None else hand_ids(state.tables, state.hands[viewer])
+    return standing, shown, {"viewer": viewer, "hand": hand, "unseen": _unseen(state, viewer)}
 
 
 def _shown(state: Position) -> dict[str, Any]:
-    """What everybody sees; a server shows each position to several viewers, so it is made once."""
     tables, seats = state.tables, range(state.seats)
     duel = state.duel
     return {
@@ -82,35 +83,19 @@ def _shown(state: Position) -> dict[str, Any]:
         "pile": state.left,
         "discard": bag_ids(tables, state.discard),
         "removed": REMOVED[state.seats],
-        "sites": occupied(state),
-        "reserves": [_reserve(state, colour) for colour in range(len(state.sites))],
-        "scores": state.scores[:],
-        **_standing(state),
         "duel": None if duel is None else _duel(state, duel),
     }
 
 
 def _standing(state: Position) -> dict[str, Any]:
-    """Countries, score sheets and projection: kept, for they stay the same as long as no piece moves."""
-    duel = state.duel
-    key = (
-        state.tables,
-        state.seats,
-        state.phase == OVER,
-        (*state.abbeys, *state.advisors, *state.sites, *state.free, *state.lead, *state.room),
-        (*state.scores, *state.interim, *state.interim_holders),
-        None if duel is None else tuple(duel.holders),
-    )
-    known = STANDINGS.get(key)
-    if known is None:
-        if len(STANDINGS) >= KEPT:
-            STANDINGS.clear()
-        known = STANDINGS[key] = {
-            "countries": _countries(state),
-            "sheets": _sheets_so_far(state),
-            "projection": _projection(state),
-        }
-    return known
+    return {
+        "sites": occupied(state),
+        "reserves": [_reserve(state, colour) for colour in range(len(state.sites))],
+        "scores": state.scores[:],
+        "countries": _countries(state),
+        "sheets": _sheets_so_far(state),
+        "projection": _projection(state),
+    }
 
 
 def _turn(state: Position) -> dict[str, Any]:

@@ -35,6 +35,7 @@ def put(state: Position, colour: int, action: int) -> None:
 
 def put_abbey(state: Position, colour: int, site: int) -> None:
     """Build an abbey; a new lead in the country makes room for one more advisor (§5.4, §5.6)."""
+    state.standing = None
     tables = state.tables
     country = tables.country_of[site]
     free = state.free[country] ^ tables.site_bit[site]
@@ -57,6 +58,7 @@ def put_abbey(state: Position, colour: int, site: int) -> None:
 
 def put_advisor(state: Position, colour: int, country: int) -> None:
     """Put an advisor onto the seal of a country (§5.5)."""
+    state.standing = None
     state.advisors_left[colour] -= 1
     state.advisors[country] += 1 << 4 * colour
     room = state.room[country] - 1

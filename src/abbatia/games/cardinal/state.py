@@ -55,6 +55,7 @@ class Position(State):
         "seats",
         "events",
         "shown",
+        "standing",
         "tables",
         "rules",
         "mode",
@@ -93,6 +94,7 @@ class Position(State):
     )
 
     shown: dict[str, Any] | None  # what all viewers see alike, kept until something happens; never cloned
+    standing: dict[str, Any] | None  # the same, kept until a piece, a score or an influence card changes
     tables: Tables
     rules: int  # the options, as bits
     mode: int  # what besides the hand decides about payments (see tables)
@@ -140,6 +142,7 @@ class Position(State):
         new.seats = self.seats
         new.events = None
         new.shown = None
+        new.standing = None
         new.tables = self.tables
         new.rules = self.rules
         new.mode = self.mode

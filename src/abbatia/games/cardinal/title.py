@@ -95,6 +95,9 @@ class CardinalState(Position):
     def observe(self, seat: int | None) -> Observation:
         return observation.observe(self, seat)
 
+    def layers(self, seat: int | None) -> tuple[Observation, ...]:
+        return observation.layers(self, seat)
+
     def imagine(self, seat: int, rng: Rng) -> "CardinalState":
         world = self.clone()
         observation.imagine(self, world, seat, rng)
