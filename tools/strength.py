@@ -2,6 +2,7 @@
 
     python tools/strength.py --games 400              all of it, as the issue asks; hours on one core
     python tools/strength.py --title cardinal --pair abbe,prieur --seats 3 --games 60      one row of it
+    python tools/strength.py --clock 10               thinking time as at a table, in ten games of each level
     python tools/strength.py --write-only             the tables from the games played so far
 
 Games are kept under arena/strength, so the command can be interrupted and goes on. What is in the table was
@@ -13,19 +14,26 @@ import json
 import os
 import sys
 from pathlib import Path
+from statistics import median
+from time import process_time
 from typing import Any
 
 from abbatia.arena.executors import EXECUTORS
 from abbatia.arena.ledger import ABOUT, Ledger
 from abbatia.arena.series import Series
 from abbatia.arena.summary import Meeting, meeting, standings
+from abbatia.bots import LEVELS as LADDER
+from abbatia.bots import make_bot
+from abbatia.bots.values import judge
+from abbatia.core.chance import Rng
+from abbatia.core.match import Match
 from abbatia.games import TITLES, load
 
 ROOT = Path(__file__).parent.parent
 FOLDER = ROOT / "arena" / "strength"
 PAGE = ROOT / "docs" / "strength.md"
 REMARKS = ROOT / "docs" / "strength-remarks.md"
-SEED = 2031
+SEED = 2032
 """For rows that are begun; one more after bots were changed by a look at games, so that deals are fresh."""
 SEATS = 4
 RUNGS = (
@@ -37,7 +45,11 @@ RUNGS = (
     ("cardinal", "prieur", 0.80),
     ("cardinal*10", "cardinal", 0.50),
 )
-LEVELS = ("uniform", "novice", "clerc", "prieur", "abbe", "cardinal")
+LEVELS = ("uniform", *LADDER)
+CLOCKS = FOLDER / "clocks.json"
+PROMISED = dict(zip(LADDER, ((5, 50), (5, 50), (5, 50), (20, 100), (1000, 3000)), strict=True))
+"""Milliseconds of CPU time a decision at a table: the median, and what no decision may take."""
+SLOW = 10  # level 5 plays so many times fewer games for its times
 
 
 def folder_of(title: str, above: str, below: str, seats: int) -> Path:
@@ -77,6 +89,56 @@ def entries_of(title: str, above: str, below: str, seats: int = SEATS) -> list[d
     return [entry for deal in deals.values() if len(deal) == series.games_a_deal for entry in deal]
 
 
+def think_as_at_a_table(title: str, level: str, games: int) -> list[float]:
+    """Milliseconds of each decision with a clock; as on the server the bot is made anew for every one.
+
+    Four equals play; the strongest, which thinks for long, sits alone among three of the level below.
+    """
+    rules = load(title)
+    names = [level, *(LADDER[-2:-1] if level == LADDER[-1] else [level]) * (SEATS - 1)]
+    judge(rules, SEATS)
+    times: list[float] = []
+    for game in range(games):
+        source = Rng(SEED + game)
+        match = Match(rules, SEATS, rng=source.spawn())
+        while actors := match.to_act():
+            decision = match.decision(actors[0])
+            bot = make_bot(names[actors[0]], source.spawn())
+            began = process_time()
+            action = bot.choose(decision)
+            if len(decision.legal) > 1 and names[actors[0]] == level:
+                times.append(1000 * (process_time() - began))
+            match.play(actors[0], action)
+    return times
+
+
+def measure_clocks(titles: tuple[str, ...], games: int) -> None:
+    """Keep the times of every level."""
+    kept = json.loads(CLOCKS.read_text("utf-8")) if CLOCKS.exists() else {}
+    for title in titles:
+        for level in LADDER:
+            number = max(1, games // SLOW) if level == LADDER[-1] else games
+            times = think_as_at_a_table(title, level, number)
+            late = sum(time > PROMISED[level][1] for time in times)
+            numbers = {"median": median(times), "most": max(times), "late": late}
+            kept[f"{title} {level}"] = {"games": number, "decisions": len(times), **numbers}
+            print(f"{title} {level}: {kept[f'{title} {level}']}", file=sys.stderr, flush=True)
+            CLOCKS.write_text(json.dumps(kept, indent=1) + "\n", "utf-8")
+
+
+def clocks() -> list[str]:
+    """The table of times at a table."""
+    kept = json.loads(CLOCKS.read_text("utf-8")) if CLOCKS.exists() else {}
+    rows: list[str] = []
+    for title in TITLES:
+        for level, (usual, cap) in PROMISED.items():
+            if found := kept.get(f"{title} {level}"):
+                seen = f"{found['median']:.1f} | {found['most']:.0f} | {usual} / {cap}"
+                rows.append(f"| {title} | {level} | {seen} | {found['late']} of {found['decisions']} |")
+    columns = "| title | level | median ms | most ms | wanted ms | later than that |"
+    return ["", CLOCK_HEAD, columns, "|---|---|---|---|---|---|", *rows] if rows else []
+
+
 def row(title: str, met: Meeting | None, above: str, below: str, wanted: float, seed: int) -> str:
     goal = "not weaker" if above == "cardinal*10" else f"≥ {100 * wanted:.0f} %"
     if met is None:
@@ -110,7 +172,7 @@ def page() -> str:
     head = (PAGE_HEAD, columns, "|---|---|---|---|---|---|---|---|")
     middle = ("", TIME_HEAD, "| title | level | median ms | most ms | mean score |", "|---|---|---|---|---|")
     remarks = REMARKS.read_text("utf-8") if REMARKS.exists() else ""
-    return "\n".join([*head, *rows, *other_seats(), *middle, *times, "", remarks])
+    return "\n".join([*head, *rows, *other_seats(), *clocks(), *middle, *times, "", remarks])
 
 
 def other_seats() -> list[str]:
@@ -142,11 +204,16 @@ OTHERS_HEAD = """## At other numbers of seats
 
 The same weights as at four seats, each deal in all arrangements.
 """
-TIME_HEAD = """## Time and scores
+CLOCK_HEAD = """## Time at a table
 
-CPU time of one decision with more than one legal action, on a shared machine; actions that carry out a plan
-made before count as decisions, too. Level 5 counts playouts, not seconds, in the arena, so that records can
-be repeated.
+CPU time of one decision with more than one legal action, on one core of a shared machine (`--clock`): four
+bots of the same level, or one of level 5 and three of level 4. Bots look at the clock here and are made anew
+for every decision, as the server makes them, so nothing is left over from a plan made before.
+"""
+TIME_HEAD = """## Time and scores in the arena
+
+The same in the games above; actions that carry out a plan made before count as decisions, too. Nobody looks
+at a clock in the arena, and level 5 counts playouts, not seconds, so that records can be repeated.
 """
 
 
@@ -159,11 +226,16 @@ def main() -> None:
     parser.add_argument("--pair", help="only this pair, as in abbe,prieur")
     parser.add_argument("--seats", type=int, default=SEATS)
     parser.add_argument("--workers", type=int, default=os.cpu_count() or 1)
+    parser.add_argument("--clock", type=int, metavar="GAMES", help="measure thinking time as at a table")
     parser.add_argument("--write-only", action="store_true")
     given = parser.parse_args()
-    for title in (given.title,) if given.title else TITLES:
+    titles = (given.title,) if given.title else tuple(TITLES)
+    if given.clock:
+        measure_clocks(titles, given.clock)
+    for title in titles:
         for above, below, _ in RUNGS:
-            if not given.write_only and given.pair in (None, f"{above},{below}"):
+            wanted = given.pair in (None, f"{above},{below}")
+            if wanted and not given.write_only and not given.clock:
                 play(title, above, below, given.games, given.workers, given.seats)
     PAGE.parent.mkdir(exist_ok=True)
     PAGE.write_text(page(), "utf-8")
