@@ -91,6 +91,9 @@ def test_an_imagined_world_keeps_the_own_programme_and_invents_the_others() -> N
 class Leak(PelegrinusState):
     """A state like ours, copied with its own kind, to plant a leak in."""
 
+    def layers(self, seat: int | None) -> tuple[Observation, ...]:
+        return (self.observe(seat),)
+
     def clone(self) -> "Leak":
         new = type(self)()
         copy_fields(self, new)

@@ -24,7 +24,21 @@ from abbatia.games.pelegrinus.turns import legal_choices
 
 def observe(pos: Position, seat: int | None) -> Observation:
     """§R12: the whole table for everybody; the own programme for a seat."""
-    seen: Observation = {
+    return {name: value for layer in layers(pos, seat) for name, value in layer.items()}
+
+
+def layers(pos: Position, seat: int | None) -> tuple[Observation, ...]:
+    """What everybody sees, and what a seat sees besides."""
+    shown = pos.shown
+    if shown is None:
+        shown = pos.shown = _shown(pos)
+    if seat is None:
+        return (shown,)
+    return shown, {"seat": seat, "programme": programme(pos, seat) if pos.phase == PROGRAMMING else None}
+
+
+def _shown(pos: Position) -> Observation:
+    return {
         "title": "pelegrinus",
         "seats": pos.seats,
         "turn": pos.turn,
@@ -41,10 +55,6 @@ def observe(pos: Position, seat: int | None) -> Observation:
         "standing": standing(pos),
         "choice": choice(pos),
     }
-    if seat is not None:
-        seen["seat"] = seat
-        seen["programme"] = programme(pos, seat) if pos.phase == PROGRAMMING else None
-    return seen
 
 
 def options_of(pos: Position) -> dict[str, bool]:

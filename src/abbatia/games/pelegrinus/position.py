@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from abbatia.core.contract import Event, State
+from abbatia.core.contract import Event, Observation, State
 from abbatia.core.words import Message
 from abbatia.games.pelegrinus.actions import Actions, Menu
 from abbatia.games.pelegrinus.board import START_SLOTS, Board
@@ -39,6 +39,7 @@ def is_claimed(entry: int) -> bool:
 class Position(State):
     """Everything about one moment of a game. Seats × things lie flat: `of_seat[seat * n + thing]`."""
 
+    shown: Observation | None  # what all viewers see alike, kept while seats order in secret; never cloned
     board: Board
     actions: Actions
     both_ends: bool  # §R22
@@ -113,6 +114,7 @@ def copy_fields(old: Position, new: Position) -> None:
     new.title = old.title
     new.seats = old.seats
     new.events = None
+    new.shown = None
     new.board = old.board
     new.actions = old.actions
     new.both_ends = old.both_ends

@@ -31,6 +31,7 @@ def lay_out(
     pos.title = title
     pos.seats = seats
     pos.events = None
+    pos.shown = None
     pos.board = board
     pos.actions = actions
     pos.both_ends = bool(options["site_needs_both_ends"])

@@ -11,7 +11,7 @@ from abbatia.games.pelegrinus import programming, saving, setup, turns
 from abbatia.games.pelegrinus.actions import ALL_ORDERED, NO_CHANGES
 from abbatia.games.pelegrinus.board import CHARACTERS, RELIC_VALUES
 from abbatia.games.pelegrinus.explaining import explain
-from abbatia.games.pelegrinus.observation import observe
+from abbatia.games.pelegrinus.observation import layers, observe
 from abbatia.games.pelegrinus.position import (
     ABBEYS_CLAIMED,
     COMMANDERIES_CHOSEN,
@@ -45,11 +45,12 @@ class PelegrinusState(Position):
         return explain(self, seat, action)
 
     def apply(self, seat: int, action: int) -> None:
+        if self.phase == PROGRAMMING and action != self.actions.seal:
+            programming.apply(self, seat, action)
+            return
+        self.shown = None
         if self.phase == PROGRAMMING:
-            if action == self.actions.seal:
-                turns.seal(self, seat)
-            else:
-                programming.apply(self, seat, action)
+            turns.seal(self, seat)
         elif self.phase <= SITES_DRAWN:
             if setup.apply(self, action):
                 programming.begin_turn(self)
@@ -63,6 +64,9 @@ class PelegrinusState(Position):
 
     def observe(self, seat: int | None) -> Observation:
         return observe(self, seat)
+
+    def layers(self, seat: int | None) -> tuple[Observation, ...]:
+        return layers(self, seat)
 
     def imagine(self, seat: int, rng: Rng) -> "PelegrinusState":
         """§R12: only the programmes of the others are hidden, until the last seal."""
