@@ -19,6 +19,8 @@ export interface Habits {
   level: string;
   /** How many actions were chosen here: at first the table says how to. */
   lessons: number;
+  /** The titles whose primer was read and put away. */
+  primed: string[];
 }
 
 /** What this browser holds at one table. */
@@ -65,6 +67,7 @@ class Session {
       name: '',
       level: '',
       lessons: 0,
+      primed: [],
     }),
   );
   private tables: Record<string, Held> = read<Record<string, Held>>(TABLES, {});

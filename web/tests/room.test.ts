@@ -100,7 +100,7 @@ describe('a page that was open while the server was renewed', () => {
 
 describe('what others do', () => {
   const step = (nth: number): Step => ({
-    type: 'step', table: 'table1', viewer: 1, cursor: `1 ${nth}`, first: nth - 1, clocks: null, view: view(nth, 1),
+    type: 'step', table: 'table1', viewer: 1, cursor: `1 ${nth}`, first: nth - 1, clocks: null, view: { ...view(nth, 1), to_act: [0] },
     log: [{ number: nth - 1, seat: 0, text: `did ${nth}`, events: [] }],
   });
 
@@ -133,6 +133,29 @@ describe('what others do', () => {
     room.catchUp();
     expect(room.shown?.view.nth).toBe(3);
     expect(room.waiting).toBe(0);
+  });
+});
+
+describe('others who decide at the same time', () => {
+  it('stop nobody who is choosing, whatever the pace, and take nothing from the choice', async () => {
+    session.change({ pace: 'calm' });
+    const room = await enter();
+    const line = Socket.newest;
+    await line.say(sync(line.last('subscribe').re, 1));
+    const both = (nth: number): View => ({ ...view(nth, 1), to_act: [0, 1], legal: ['send a', 'send b', 'keep'] });
+    const said = (nth: number): Step => ({
+      type: 'step', table: 'table1', viewer: 1, cursor: `1 ${nth}`, first: nth - 1, clocks: null, view: both(nth),
+      log: [{ number: nth - 1, seat: 0, text: `did ${nth}`, events: [] }],
+    });
+    await line.say(said(1));
+    await vi.advanceTimersByTimeAsync(600);
+    room.choose('send');
+    expect(room.chosen).toEqual(['send']);
+    await line.say(said(2));
+    expect(room.shown?.view.nth).toBe(2);
+    expect(room.waiting).toBe(0);
+    expect(room.chosen).toEqual(['send']);
+    expect(room.remaining.map(({ text }) => text)).toEqual(['send a', 'send b']);
   });
 });
 

@@ -128,6 +128,8 @@ export interface GameModule<O extends Observation = Observation> {
   mentioned?: (message: Message) => Target[];
   /** Score so far and, where the engine tells it, the score if the game ended now, by seat. */
   scores?: (observation: O) => { now: number[]; projected?: number[]; lines?: ScoreLine[][] };
+  /** The game in a few sentences, one a line, for who plays it for the first time. */
+  primer?: (words: Words) => string;
   /** The keys of the sentences that head a chapter of the log: a turn or a round began, a scoring. */
   chapters?: readonly string[];
   /**

@@ -302,7 +302,7 @@ export class Room {
     for (const resolve of this.arrivals.splice(0)) resolve();
     if (cause === 'sync') void this.redraft(this.unplayed(this.shown?.view ?? null));
     else if (!this.busy && this.draft.length > 0) void this.redraft(this.draft);
-    else this.chosen = [];
+    else if (left(this.legal, this.chosen).length === 0) this.chosen = []; // what others do meanwhile takes nothing from it
   }
 
   // -- talking to the server

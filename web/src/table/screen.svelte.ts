@@ -164,7 +164,7 @@ export class Screen {
   private drain(): void {
     if (document.visibilityState === 'hidden') return this.catchUp(); // nothing is painted now
     const pace = PACES[session.habits.pace];
-    if (pace === 0) return this.hurry();
+    if (pace === 0 || this.isBeside(this.queue)) return this.hurry();
     this.waiting = this.queue.length;
     if (this.timer !== undefined && !this.isOwn(this.queue[0])) return;
     if (this.queue.length > MOST_QUEUED) return this.catchUp();
@@ -187,6 +187,12 @@ export class Screen {
       this.frame = undefined;
       if (this.queue.length > 0) this.hurry();
     });
+  }
+
+  /** The others did something while the viewer is asked and goes on being asked: nobody is stopped to watch that. */
+  private isBeside(steps: readonly Step[]): boolean {
+    const asks = (view: View | undefined): boolean => this.viewer !== null && (view?.to_act.includes(this.viewer) ?? false);
+    return asks(this.shown?.view) && steps.every((step) => asks(step.view) && !this.isOwn(step));
   }
 
   private isOwn(step: Step | undefined): boolean {

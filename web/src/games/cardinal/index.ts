@@ -1,4 +1,5 @@
 /** Le Roi et le Cardinal: what the table page loads. */
+import { say } from '../../board/speech';
 import type { GameModule } from '../types';
 import Board from './Board.svelte';
 import { mentioned, targets, wish } from './choosing';
@@ -17,6 +18,7 @@ const cardinal: GameModule<CardinalSeen> = {
   wish,
   name: (target, words) => nameOf(target, words),
   mentioned,
+  primer: (words) => say(words, 'primer.cardinal'),
   chapters: ['interim', 'ended_last_round', 'ended_stuck'].map((name) => `cardinal.event.${name}`),
   scores: (seen) => ({ now: seen.scores, projected: seen.projection.scores, lines: seen.sheets }),
 };

@@ -1,4 +1,5 @@
 /** Pelegrinus: what the table page loads. */
+import { say } from '../../board/speech';
 import type { GameModule } from '../types';
 import Board from './Board.svelte';
 import { isLight, mentioned, targets, wish } from './choosing';
@@ -17,6 +18,7 @@ const pelegrinus: GameModule<PelegrinusSeen> = {
   wish,
   name: (target, words) => nameOf(target, words),
   mentioned,
+  primer: (words) => say(words, 'primer.pelegrinus'),
   isLight,
   // The engine counts the whole sheet at any moment: it is the score if the game ended now.
   scores: (seen) => ({ now: seen.players.map((player) => player.score), lines: seen.players.map((player) => player.lines) }),
