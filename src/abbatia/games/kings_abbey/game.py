@@ -59,6 +59,7 @@ class KingsState(Position):
         return LEGAL[self.phase](self, seat)
 
     def apply(self, seat: int, action: int) -> None:
+        self.shown = None
         if seat == CHANCE:
             if self.chance == CHANCE_DICE:
                 die_rolled(self, action - actions.ROLL + 1)
@@ -97,6 +98,9 @@ class KingsState(Position):
 
     def observe(self, seat: int | None) -> Observation:
         return observation.observe(self, seat)
+
+    def layers(self, seat: int | None) -> tuple[Observation, ...]:
+        return observation.layers(self, seat)
 
     def imagine(self, seat: int, rng: Rng) -> "KingsState":
         """Only the others' face-down saints are hidden; they may be any that this seat has not seen."""

@@ -55,6 +55,23 @@ COLUMNS = ("a1", "a2", "a3", "a4", "b1", "b2", "b3", "b4")
 
 def observe(s: Position, viewer: int | None) -> Observation:
     """The table as one viewer sees it."""
+    table, players = layers(s, viewer)
+    return {**table, **players}
+
+
+def layers(s: Position, viewer: int | None) -> tuple[Observation, Observation]:
+    """The common table, and the players: who has a hidden saint sees it there."""
+    shown = s.shown
+    if shown is None:
+        shown = s.shown = _table(s), {"players": [player(s, seat) for seat in range(s.seats)]}
+    if viewer is None or not is_hidden(s, viewer):
+        return shown
+    players: list[dict[str, Any]] = shown[1]["players"][:]
+    players[viewer] = {**players[viewer], "saint": saint(s, viewer, viewer)}
+    return shown[0], {"players": players}
+
+
+def _table(s: Position) -> Observation:
     seen: Observation = {
         "title": "kings_abbey",
         "seats": s.seats,
@@ -76,7 +93,6 @@ def observe(s: Position, viewer: int | None) -> Observation:
         "initiative": initiative(s),
         "locations": locations(s),
         "supply": {"tool": s.supply_tools, "wagon": s.supply_wagons},
-        "players": [player(s, seat, viewer) for seat in range(s.seats)],
         "questions": [question(s, seat) for seat in range(s.seats)],
     }
     if s.seats == 1:
@@ -143,8 +159,8 @@ def question(s: Position, seat: int) -> dict[str, Any] | None:
     return None if number < 0 else {"name": NAMES[number], "args": args_of(s, seat)}
 
 
-def player(s: Position, seat: int, viewer: int | None) -> dict[str, Any]:
-    """One player's board and reserve."""
+def player(s: Position, seat: int) -> dict[str, Any]:
+    """One player's board and reserve as everybody sees them."""
     used, sheet = seat * USED, lines(s, seat)
     return {
         "seat": seat,
@@ -168,7 +184,7 @@ def player(s: Position, seat: int, viewer: int | None) -> dict[str, Any]:
         "crusades": [crusade(s, seat * 2 + slot) for slot in range(2)],
         "relics": [RELICS[i] for i in range(len(RELICS)) if s.relics[seat] >> i & 1],
         "spent_relics": [RELICS[i] for i in range(len(RELICS)) if s.spent_relics[seat] >> i & 1],
-        "saint": saint(s, seat, viewer),
+        "saint": saint(s, seat, None),
         "left": {
             "trades": TRADE_TOKENS - s.used[used + TRADES],
             "tools": s.goods[seat * KINDS + 5] - s.used[used + TOOLS_USED],

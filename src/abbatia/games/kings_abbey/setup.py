@@ -56,7 +56,7 @@ POOL_DICE: Final = 6
 
 def lay_out(s: Position, title: Title, facts: Facts, seats: int, options: Mapping[str, OptionValue]) -> None:
     """Fill a new position (§13.1 to §13.7, §21.1, §21.2, §21.6, §21.7)."""
-    s.title, s.facts, s.seats, s.events = title, facts, seats, None
+    s.title, s.facts, s.seats, s.events, s.shown = title, facts, seats, None, None
     s.setup = tuple(options.items())
     s.brewery_cards = bool(options["brewery_cards"])
     s.guild_trades = bool(options["guild_trades"])

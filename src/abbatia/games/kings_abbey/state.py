@@ -2,7 +2,7 @@
 
 from typing import Any, Final
 
-from abbatia.core.contract import Event, OptionValue, State
+from abbatia.core.contract import Event, Observation, OptionValue, State
 from abbatia.core.words import Message
 from abbatia.games.kings_abbey.facts import Facts
 
@@ -144,8 +144,9 @@ FLAGS: Final = ("brewery_cards", "guild_trades", "prestige_floor", "with_auction
 class Position(State):
     """Everything on the table. Lists hold a block for each seat; small whole numbers throughout."""
 
-    __slots__ = ("title", "seats", "events", "facts", "setup", *FLAGS, *INTS, *LISTS, "asks")
+    __slots__ = ("title", "seats", "events", "shown", "facts", "setup", *FLAGS, *INTS, *LISTS, "asks")
 
+    shown: tuple[Observation, Observation] | None  # what all see, until something happens; never cloned
     facts: Facts
     setup: tuple[tuple[str, OptionValue], ...]
     brewery_cards: bool
@@ -255,6 +256,7 @@ class Position(State):
         """Make the other position equal to this one."""
         other.title, other.facts, other.seats, other.setup = self.title, self.facts, self.seats, self.setup
         other.events = None
+        other.shown = None
         other.brewery_cards = self.brewery_cards
         other.guild_trades = self.guild_trades
         other.prestige_floor = self.prestige_floor
