@@ -90,6 +90,11 @@ def amid(title: str, seats: int) -> State:
     return state
 
 
+def look(state: State) -> None:
+    """What a seat sees of a position that nobody has looked at yet (positions keep what they have shown)."""
+    state.clone().observe(0)
+
+
 def repeat(task: Callable[[], object], times: int) -> int:
     for _ in range(times):
         task()
@@ -141,7 +146,7 @@ def tasks() -> dict[str, Task]:
         found[f"{title} search"] = partial(search, opening(title), few)
         found[f"{title} clone"] = partial(repeat, state.clone, 1000)
         found[f"{title} imagine"] = partial(repeat, partial(state.imagine, 0, rng), 300)
-        found[f"{title} observe"] = partial(repeat, partial(state.observe, 0), 300)
+        found[f"{title} clone and observe"] = partial(repeat, partial(look, state), 300)
         found[f"{title} first game"] = partial(first_game, title)
         found[f"{title} replay"] = partial(repeat, partial(replay, title, log), 10)
     return found

@@ -161,11 +161,12 @@ class Cursors:
     """Places in a journal, written so that a viewer learns nothing from them."""
 
     def __init__(self, key: bytes) -> None:
-        self.key: Final = key
+        self.keyed: Final = hashlib.blake2b(digest_size=9, key=key)
 
     def at(self, table: str, viewer: Viewer, n: int) -> str:
-        text = f"{table} {viewer} {n}".encode()
-        return hashlib.blake2b(text, digest_size=9, key=self.key).hexdigest()
+        mixed = self.keyed.copy()
+        mixed.update(f"{table} {viewer} {n}".encode())
+        return mixed.hexdigest()
 
     def find(self, table: str, viewer: Viewer, n: int, cursors: Collection[str]) -> int | None:
         """How many entries the owner of one of these cursors has seen; None if that cannot be told."""
