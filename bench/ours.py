@@ -91,7 +91,7 @@ def amid(title: str, seats: int) -> State:
 
 
 def look(state: State) -> None:
-    """What a seat sees of a position that nobody has looked at yet (positions keep what they have shown)."""
+    """A copy and what a seat sees of it: a position that was looked at keeps what it has shown."""
     state.clone().observe(0)
 
 
@@ -146,7 +146,7 @@ def tasks() -> dict[str, Task]:
         found[f"{title} search"] = partial(search, opening(title), few)
         found[f"{title} clone"] = partial(repeat, state.clone, 1000)
         found[f"{title} imagine"] = partial(repeat, partial(state.imagine, 0, rng), 300)
-        found[f"{title} clone and observe"] = partial(repeat, partial(look, state), 300)
+        found[f"{title} observe"] = partial(repeat, partial(look, state), 300)
         found[f"{title} first game"] = partial(first_game, title)
         found[f"{title} replay"] = partial(repeat, partial(replay, title, log), 10)
     return found

