@@ -100,8 +100,8 @@ def page(rates: Rates, kept: list[str]) -> str:
         f"Made by `bench/run --page` on {day}, Python {platform.python_version()}, {platform.machine()},"
         f" {os.cpu_count()} cores; {versions}.",
         "Rates are per second of CPU time of the measured process, medians of all rounds with their middle",
-        "half. All take turns in one run, so trust the ratios more than the rates. Promised ratios are judged",
-        "by their median, promised rates by the best round: they are meant for a free core.",
+        "half. All take turns in one run, so trust the ratios more than the rates. Promised ratios are",
+        "judged by their median, promised rates by the best round: they are meant for a free core.",
         "",
         "![Driven actions a second](benchmarks.svg)",
         "",
