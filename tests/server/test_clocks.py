@@ -116,7 +116,7 @@ def test_a_forgotten_bot_is_woken(monkeypatch: pytest.MonkeyPatch, tmp_path: Pat
     async def wait() -> None:
         time = Time(monkeypatch)
         file = tmp_path / "tables.sqlite"
-        monkeypatch.setattr("abbatia.server.actor.Actor.wake_bots", lambda _: None)
+        monkeypatch.setattr("abbatia.server.bots.Bots.wake", lambda _: None)
         async with room(SqliteStore(file)) as here:
             table = (await here.create("cardinal", ["uniform"] * 3))["table"]["id"]
         monkeypatch.undo()

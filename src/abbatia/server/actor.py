@@ -1,4 +1,4 @@
-"""Actor: a table at work: decide, store durably, tell everybody, let bots think, one after the other."""
+"""Actor: a table at work: decide, store durably, tell everybody, wake the bots, one after the other."""
 
 import asyncio
 import logging
@@ -7,14 +7,13 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from msgspec import structs
 
-from abbatia.server.botwork import Job
+from abbatia.server.bots import Bots
 from abbatia.server.chairs import Head
 from abbatia.server.messages import Asking, ChatLine, Chatted, TableChanged, TableInfo
 from abbatia.server.problems import Denied
 from abbatia.server.table import Deed, Repeated, Table
-from abbatia.server.thinking import Question
 from abbatia.server.viewers import ENCODE, Layers, Listener, Tape, Viewer, info_of, step_of, sync_of, view_of
-from abbatia.storage.rows import OPEN, PLAYING
+from abbatia.storage.rows import PLAYING
 from abbatia.storage.store import Conflict, StoreDown
 
 if TYPE_CHECKING:
@@ -25,8 +24,6 @@ MATCH_KINDS: Final = frozenset({"start", "play", "redo", "undo"})
 SEAT_KINDS: Final = frozenset({"create", "sit", "leave", "seat"})
 """With these the holder of a seat may change."""
 TRIES: Final = 4
-SHOW_THINKING: Final = 0.4
-"""Seconds after which a bot that thinks is shown as thinking."""
 
 
 class Crowd(NamedTuple):
@@ -45,14 +42,6 @@ class Public(NamedTuple):
     head: Head
 
 
-class Thought(NamedTuple):
-    """What a bot was asked about: its seat, how much it had done, and the last thing taken back."""
-
-    seat: int
-    nth: int
-    last_cut: int
-
-
 class Actor:
     """One loaded table with its viewers."""
 
@@ -63,7 +52,7 @@ class Actor:
         self.lock: Final = asyncio.Lock()
         self.tapes: Final[dict[Viewer, Tape]] = {}
         self.layers: Final[Layers] = {}  # of what the viewers were shown last
-        self.thinking: Final[dict[int, Job]] = {}
+        self.bots: Final = Bots(self)
         self.elsewhere: Final[dict[str, Crowd]] = {}  # by process
         self.is_stale = False  # what is in memory may not be what is stored: load before use
         self.used = tables.tick()
@@ -134,7 +123,7 @@ class Actor:
         if self._in_doubt:
             self._in_doubt = False
             self.tables.notices.turn(self, before)
-        self.wake_bots()
+        self.bots.wake()
 
     async def current(self) -> Table:
         """The table as it is stored now. Raises Denied."""
@@ -202,7 +191,7 @@ class Actor:
             self._known = known
             self.show_table()
         if table.status == PLAYING and is_ours:
-            self.wake_bots()
+            self.bots.wake()
 
     def _show_step(self, tape: Tape, deed: Deed) -> None:
         table = self.table
@@ -287,7 +276,7 @@ class Actor:
             table=None if self.is_stale else self.table,
             now=self.tables.now(),
             here=self.seats_here(),
-            thinking={seat: self.tables.botwork.place(job) for seat, job in self.thinking.items()},
+            thinking=self.bots.places(),
             spectators=self.spectators(),
         )
         if self.is_stale:
@@ -320,7 +309,7 @@ class Actor:
                 listener.post(sync_of(self.table, tape, self.info(), self.cursor(viewer), seen, re))
             self._show_crowd(before)
             if self.table.status == PLAYING:
-                self.wake_bots()
+                self.bots.wake()
             return viewers
 
     def unsubscribe(self, listener: Listener) -> None:
@@ -357,58 +346,3 @@ class Actor:
         if self.crowd() != before:
             self.show_table()
             self.tables.tell_crowd(self)
-
-    # -- bots
-
-    def wake_bots(self) -> None:
-        """Let every bot that is to act think."""
-        if self.table.status == OPEN or self.table.match is None or self.is_stale:
-            return
-        bots = self.table.automatic()
-        for seat in self.table.to_act():
-            if seat in bots and seat not in self.thinking:
-                self._think(seat)
-
-    def _think(self, seat: int) -> None:
-        table = self.table
-        assert table.match is not None
-        question = Question(
-            title=table.row.title,
-            components=table.row.components,
-            seats=table.row.seats,
-            options=table.match.options,
-            log=tuple(table.match.log),
-            seat=seat,
-            level=table.head.chairs[seat].bot or table.head.stand_in,
-            seed=self.tables.number(),
-        )
-        job = self.tables.botwork.submit(question)
-        self.thinking[seat] = job
-        thought = Thought(seat, len(table.commands[seat]), table.last_cut)
-        self.tables.background(self._await_bot(thought, job))
-
-    async def _await_bot(self, thought: Thought, job: Job) -> None:
-        """Play what the bot chooses, unless something else has happened to its seat meanwhile."""
-        done, _ = await asyncio.wait([job.answer], timeout=SHOW_THINKING)
-        if not done:
-            self.show_table()
-        text = await job.answer
-        try:
-            await self.do(lambda table, now: bot_play(table, thought, text, now))
-        except (Denied, Repeated) as no:
-            LOG.info("table %s: the bot at seat %d came too late (%s)", self.id, thought.seat, no)
-        finally:
-            self.thinking.pop(thought.seat, None)  # not before: or it would be asked the same again meanwhile
-        async with self.lock:
-            self.wake_bots()
-        if not done:
-            self.show_table()
-
-
-def bot_play(table: Table, thought: Thought, text: str, now: int) -> Deed:
-    """A bot's action, as long as a bot still has the seat and nothing was taken back since it was asked."""
-    if not table.head.chairs[thought.seat].is_automatic:
-        raise Denied("not_possible", "server.not_stood_in")
-    if table.last_cut != thought.last_cut:
-        raise Denied("stale")
-    return table.play(thought.seat, thought.nth, text, now, bot=True)

@@ -264,7 +264,7 @@ class Tables:
         async with actor.lock:
             await actor.refresh()
             if actor.table.status == PLAYING:
-                actor.wake_bots()
+                actor.bots.wake()
             while True:
                 wanted = actor.table.wanted_due(now)
                 actor.table.due = wanted
@@ -284,7 +284,12 @@ class Tables:
         """Let tables that nobody watches leave the memory; they are loaded again when needed."""
         before = self.tick() - seconds
         for name, actor in list(self.actors.items()):
-            if not actor.tapes and not actor.thinking and not actor.lock.locked() and actor.used <= before:
+            if (
+                not actor.tapes
+                and not actor.bots.thinking
+                and not actor.lock.locked()
+                and actor.used <= before
+            ):
                 del self.actors[name]
 
 
