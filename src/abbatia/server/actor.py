@@ -339,6 +339,10 @@ class Actor:
                 del self.elsewhere[process]
                 self.show_table()
 
+    def is_idle(self) -> bool:
+        """Whether nobody looks, no bot thinks and nothing is being done."""
+        return not self.tapes and not self.bots.thinking and not self.lock.locked()
+
     def crowd(self) -> tuple[set[int], int]:
         return self.seats_here(), self.spectators()
 

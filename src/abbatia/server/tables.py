@@ -284,12 +284,7 @@ class Tables:
         """Let tables that nobody watches leave the memory; they are loaded again when needed."""
         before = self.tick() - seconds
         for name, actor in list(self.actors.items()):
-            if (
-                not actor.tapes
-                and not actor.bots.thinking
-                and not actor.lock.locked()
-                and actor.used <= before
-            ):
+            if actor.is_idle() and actor.used <= before:
                 del self.actors[name]
 
 
