@@ -40,6 +40,32 @@ def test_a_hot_seat_plays_a_whole_match_and_a_spectator_watches(title: str) -> N
     asyncio.run(play())
 
 
+@pytest.mark.parametrize("title", TITLES)
+def test_a_table_that_nobody_watches_keeps_nothing_to_show(title: str) -> None:
+    async def look() -> None:
+        async with room() as here, client(here) as anne:
+            seated = await here.create(title)
+            table = seated["table"]["id"]
+            await anne.come(table, tokens_of(seated))
+            actor = here.server.tables.actors[table]
+            before = anne.views[0]
+            match = actor.table.match
+            assert match is not None
+            assert actor.layers
+            assert any(
+                layer is again
+                for layer, again in zip(match.state.layers(0), match.state.layers(1), strict=True)
+            )
+            kept = match.state.layers(0)[0]
+            await anne.ask("unsubscribe", table=table)
+            assert not actor.layers
+            assert match.state.layers(0)[0] is not kept
+            await anne.come(table, tokens_of(seated))
+            assert anne.views[0] == before
+
+    asyncio.run(look())
+
+
 def test_a_repeat_is_answered_again_but_not_done_again() -> None:
     async def play() -> None:
         store = MemoryStore()

@@ -322,6 +322,7 @@ class Actor:
                 del self.tapes[viewer]
         if not self.tapes:
             self.layers.clear()
+            self.table.be_unseen()
         self._show_crowd(before)
 
     def seats_here(self) -> set[int]:

@@ -385,6 +385,11 @@ class Table(Folded):
                     return True
         return False
 
+    def be_unseen(self) -> None:
+        """Nobody looks any more: keep the position without what it keeps to be shown (a clone has none)."""
+        if self.match is not None:
+            self.match.state = self.match.state.clone()
+
     def _play_again(self, log: Sequence[tuple[int, int]]) -> None:
         dice = FairRng(self.row.secret)
         self.match = Match(self.title, self.row.seats, self.row.options, rng=dice, log=log)
