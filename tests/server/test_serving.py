@@ -134,6 +134,21 @@ def test_without_the_client_a_page_says_how_to_build_it(tmp_path: Path) -> None:
     assert page_answer(tmp_path, "assets/none.js").status_code == 404
 
 
+def test_files_that_are_links_are_served_but_nothing_outside(tmp_path: Path) -> None:
+    """The compiled tree, which `./run` serves from its second start on, is made of links."""
+    (tmp_path / "secret.txt").write_text("secret")
+    (tmp_path / "built").mkdir()
+    (tmp_path / "built" / "a.js").write_text("1")
+    static = tmp_path / "tree" / "static"
+    (static / "assets").mkdir(parents=True)
+    (static / "index.html").write_text("<p>hello")
+    (static / "assets" / "a.js").symlink_to(tmp_path / "built" / "a.js")
+    assert "immutable" in page_answer(static, "assets/a.js").headers["cache-control"]
+    for path in ("../../secret.txt", "assets/../../../secret.txt", str(tmp_path / "secret.txt")):
+        answer = page_answer(static, path)
+        assert answer.status_code == 404 or getattr(answer, "path", None) == static / "index.html"
+
+
 def test_log_lines_are_for_people_or_machines() -> None:
     record = logging.LogRecord("abbatia", logging.INFO, "", 0, "ready %s", ("now",), None)
     record.facts = {"version": "1"}

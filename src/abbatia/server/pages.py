@@ -1,5 +1,6 @@
 """The browser client, as it was built into the package; without it, a page that says how to build it."""
 
+from os.path import normpath
 from pathlib import Path
 from typing import Final
 
@@ -25,8 +26,8 @@ in <code>web/</code>, then reload this page.</p>
 
 def page_answer(static: Path, path: str) -> Response:
     """A file of the client, or for every other address its first page."""
-    wanted = (static / path).resolve()
-    if path and wanted.is_file() and wanted.is_relative_to(static.resolve()):
+    wanted = Path(normpath(static / path))  # links are followed: the compiled tree is made of them
+    if path and wanted.is_relative_to(static) and wanted.is_file():
         lasting = FOR_EVER if path.startswith("assets/") else "no-cache"
         return FileResponse(wanted, headers={"Cache-Control": lasting})
     if path.startswith(("api/", "assets/")):
