@@ -5,7 +5,7 @@ import shlex
 from collections.abc import Callable
 from typing import Final
 
-from abbatia.bots.planner import Planner
+from abbatia.bots.planner import GREEDY, Planner
 from abbatia.bots.program import Program
 from abbatia.bots.protocol import Bot, Budget
 from abbatia.bots.search import Search
@@ -17,8 +17,8 @@ from abbatia.core.contract import BadSetup
 
 LEVELS: Final = ("novice", "clerc", "prieur", "abbe", "cardinal")
 """The ladder, from the weakest to the strongest."""
-PLANNERS: Final = ("novice", "clerc", "prieur", "abbe", "greedy")
-"""Bots that judge whole turns; `greedy` is level 4 without an eye on the clock."""
+PLANNERS: Final = ("novice", "clerc", "prieur", "abbe", GREEDY)
+"""Bots that judge whole turns; `greedy` is level 4 by weights made by hand, and never looks at a clock."""
 CAPS: Final = {"novice": 0.03, "clerc": 0.03, "prieur": 0.03, "abbe": 0.06}
 """Seconds of CPU time after which these levels begin nothing new: well before 50 and 100 ms are over."""
 ABOUT_A_SECOND: Final = Budget(iterations=640, seconds=1.0, cap=3.0)

@@ -12,6 +12,7 @@ from abbatia.core.contract import State
 from abbatia.core.match import Decision
 
 COLD: Final = 0.0
+GREEDY: Final = "greedy"  # judges by the weights made by hand, as a person would set them
 
 
 class Planner(Bot):
@@ -59,7 +60,7 @@ class Planner(Bot):
     def decide(self, decision: Decision, world: State) -> tuple[int, ...]:
         """The actions of the turn to take."""
         until = process_time() + self.cap
-        judgement = self.judgement or judge(decision.title, world.seats)
+        judgement = self.judgement or judge(decision.title, world.seats, by_hand=self.level == GREEDY)
         plans = judgement.plans(world, decision.seat, self.rng, until)
         return pick_plan(plans, judgement.heat.get(self.level, COLD), self.rng)[1]
 

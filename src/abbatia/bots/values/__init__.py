@@ -60,10 +60,14 @@ def maker(title: str) -> Callable[[dict[str, float]], Judgement]:
 
 
 @cache
-def judge(title: Title, seats: int = USUAL) -> Judgement:
-    """The judgement for a title with its tuned weights; for a title that bots do not know, a plain one."""
+def judge(title: Title, seats: int = USUAL, *, by_hand: bool = False) -> Judgement:
+    """The judgement for a title with its tuned weights, or with those made by hand.
+
+    For a title that bots do not know it is a plain one.
+    """
     if title.name in KNOWN and (WEIGHTS / f"{title.name}.json").exists():
-        judgement = maker(title.name)(read_weights(title.name, seats))
+        weights = first_weights if by_hand else read_weights
+        judgement = maker(title.name)(weights(title.name, seats))
         judgement.heat = read_heat(title.name, seats)
         return judgement
     return Plain()
