@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Connection } from '../src/protocol/connection.svelte';
 import type { FromClient, FromServer, SeatToken, Step, Sync, TableInfo, View } from '../src/protocol/wire';
-import { session } from '../src/session.svelte';
+import { session, type Habits } from '../src/session.svelte';
 import { Room } from '../src/table/room.svelte';
 
 /** The browser's end of a line whose other end is the test. */
@@ -104,13 +104,19 @@ describe('what others do', () => {
     log: [{ number: nth - 1, seat: 0, text: `did ${nth}`, events: [] }],
   });
 
-  it('is shown at once, and what comes before that is painted with the next frame, all together', async () => {
-    session.change({ pace: 'instant' });
+  /** A room to which three steps come in one moment; the first is shown. */
+  async function threeAtOnce(pace: Habits['pace']) {
+    session.change({ pace });
     const room = await enter();
     const line = Socket.newest;
     await line.say(sync(line.last('subscribe').re, 1));
     for (const nth of [1, 2, 3]) line.onmessage?.({ data: JSON.stringify(step(nth)) });
     expect(room.shown?.view.nth).toBe(1);
+    return { room, line };
+  }
+
+  it('is shown at once, and what comes before that is painted with the next frame, all together', async () => {
+    const { room, line } = await threeAtOnce('instant');
     expect(room.waiting).toBe(0); // nobody is told to wait for a frame
     await vi.advanceTimersByTimeAsync(50);
     expect(room.shown?.view.nth).toBe(3);
@@ -121,12 +127,7 @@ describe('what others do', () => {
   });
 
   it('is shown one after the other to who wants to follow it', async () => {
-    session.change({ pace: 'calm' });
-    const room = await enter();
-    const line = Socket.newest;
-    await line.say(sync(line.last('subscribe').re, 1));
-    for (const nth of [1, 2, 3]) line.onmessage?.({ data: JSON.stringify(step(nth)) });
-    expect(room.shown?.view.nth).toBe(1);
+    const { room } = await threeAtOnce('calm');
     expect(room.waiting).toBe(2);
     await vi.advanceTimersByTimeAsync(600);
     expect(room.shown?.view.nth).toBe(2);

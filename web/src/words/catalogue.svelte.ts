@@ -38,3 +38,8 @@ export const catalogue = new Catalogue();
 export function t(key: string, args: Record<string, unknown> = {}): string {
   return catalogue.words.text(key, args);
 }
+
+/** A level of the bots by its name and its place on the ladder. */
+export function levelName(level: string, ladder: readonly string[]): string {
+  return t('web.level', { name: catalogue.words.name('bots', 'bot', level), n: ladder.indexOf(level) + 1, all: ladder.length });
+}
