@@ -1,7 +1,7 @@
 /** A table in the browser when the line or the server has trouble: nothing chosen is lost, nobody is left outside. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Connection } from '../src/protocol/connection.svelte';
-import type { FromClient, FromServer, SeatToken, Step, Sync, TableInfo, View } from '../src/protocol/wire';
+import type { FromClient, FromServer, Previewed, SeatToken, Step, Sync, TableInfo, View } from '../src/protocol/wire';
 import { session, type Habits } from '../src/session.svelte';
 import { Room } from '../src/table/room.svelte';
 
@@ -157,6 +157,30 @@ describe('others who decide at the same time', () => {
     expect(room.waiting).toBe(0);
     expect(room.chosen).toEqual(['send']);
     expect(room.remaining.map(({ text }) => text)).toEqual(['send a', 'send b']);
+  });
+});
+
+describe('why something cannot be chosen', () => {
+  const REFUSAL = { reason: { key: 'cardinal.refusal.one_country', args: {} }, rule: '5.1' };
+
+  it('is asked about the position that the draft leads to, not about the one before it', async () => {
+    session.change({ confirming: 'turn' });
+    const room = await enter();
+    const line = Socket.newest;
+    await line.say(sync(line.last('subscribe').re, 1));
+    const drafted = room.take({ text: 'b', label: { key: 'b', args: {} }, targets: [] });
+    await settled();
+    const previewed: Partial<Previewed> = { type: 'previewed', table: 'table1', seat: 1, done: 1 };
+    await line.say({ ...previewed, re: line.last('preview').re, stopped: 'end', refusal: null, legal: ['c'] });
+    await drafted;
+    const asked = room.explainText('a');
+    await settled();
+    expect(line.last('preview').actions).toEqual(['b', 'a']);
+    await line.say({ ...previewed, re: line.last('preview').re, stopped: 'refused', refusal: REFUSAL, legal: ['c'] });
+    await asked;
+    expect(room.told).toEqual(REFUSAL);
+    expect(room.draft).toEqual(['b']);
+    expect(line.sent.some((message) => message.type === 'why')).toBe(false);
   });
 });
 

@@ -52,6 +52,10 @@ describe('Cardinal', () => {
     expect(cardinal.wish('country:italy', seen, ['pair:france'])).toBe('pay two france for italy');
     expect(cardinal.wish('exchange', seen, ['card:france'])).toBe('exchange france');
     expect(cardinal.wish('pile', seen, [])).toBe('draw pile');
+    const more = { ...seen, phase: 'more', turn: { ...seen.turn, country: 'burgundy' } };
+    expect(cardinal.wish('card:italy', more, [])).toBe('pay lorraine');
+    expect(cardinal.wish('card:burgundy', more, [])).toBe('pay bavaria');
+    expect(cardinal.wish('card:italy', { ...seen, phase: 'keep' }, [])).toBe('keep italy');
   });
 
   it('knows what a line of the score sheet speaks of', () => {

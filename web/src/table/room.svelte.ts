@@ -221,7 +221,7 @@ export class Room {
   /** The mouse rests on a target that cannot be chosen: tell why, softly. */
   async hover(target: Target | null): Promise<void> {
     this.hint = null;
-    if (target === null || this.open.has(target) || !this.isMyTurn || this.draft.length > 0) return;
+    if (target === null || this.open.has(target) || !this.isMyTurn || this.isDraftFull) return;
     const refusal = await this.reason(target).catch(() => null);
     if (refusal) this.hint = { target, refusal };
   }
@@ -405,10 +405,16 @@ export class Room {
     return text === null ? null : this.reasonOf(text);
   }
 
+  /** Why an action cannot come next; with a draft, after what is drafted. */
   private async reasonOf(text: string): Promise<Refusal | null> {
     const seat = this.viewer;
     if (seat === null) return null;
+    if (this.isDraftFull) return { reason: { key: 'web.draft_full', args: {} }, rule: '' };
     try {
+      if (this.draft.length > 0) {
+        const actions = [...this.draft, text];
+        return (await this.line.ask({ type: 'preview', table: this.id, seat, actions }, 'previewed')).refusal ?? null;
+      }
       const answer = await this.line.ask({ type: 'why', table: this.id, seat, actions: [text] }, 'reasons');
       return answer.reasons[0] ?? null;
     } catch (error) {

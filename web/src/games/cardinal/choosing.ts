@@ -61,7 +61,7 @@ export function wish(target: Target, seen: CardinalSeen, chosen: readonly Target
     case 'seal':
       return `advisor ${id}`;
     case 'card':
-      return seen.phase === 'turn' ? `exchange ${id}` : `keep ${id}`;
+      return cardWish(id, seen);
     case 'exchange':
       return card ? `exchange ${card}` : `exchange ${seen.hand?.[0] ?? ''}`;
     case 'open':
@@ -80,6 +80,14 @@ export function wish(target: Target, seen: CardinalSeen, chosen: readonly Target
     default:
       return null;
   }
+}
+
+/** A card of the hand is meant to pay, but for where a whole turn is open: then it could always be exchanged. */
+function cardWish(kind: string, seen: CardinalSeen): string {
+  if (seen.phase === 'turn') return `exchange ${kind}`;
+  if (seen.phase === 'keep') return `keep ${kind}`;
+  const shown = ours.kinds[kind] ?? [kind];
+  return `pay ${shown.find((country) => country !== seen.turn.country) ?? kind}`;
 }
 
 /** What a sentence of the log or a line of the score sheet speaks of. */
