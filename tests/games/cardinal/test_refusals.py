@@ -68,8 +68,17 @@ class TestBeforeThePieces:
 
     @pytest.mark.rule("4.1")
     def test_pieces_are_paid_for_before_they_are_placed(self) -> None:
-        assert refused(position(), "abbey cluny") == ("pay_first", "4.1")
-        assert refused(position(), "advisor burgundy") == ("pay_first", "4.1")
+        state = position(hands=["burgundy burgundy italy"], abbeys={"burgundy": [1]})
+        assert refused(state, "abbey cluny") == ("pay_first", "4.1")
+        assert refused(state, "advisor burgundy") == ("pay_first", "4.1")
+        assert refused(state, "advisor france") == ("empty_country", "5.2")
+
+    @pytest.mark.rule("4.1", "5.4", "5.6")
+    def test_who_points_at_a_place_that_cannot_be_had_hears_why(self) -> None:
+        state = position(hands=["swabia italy france"], abbeys=FULL_SWABIA, advisors={"swabia": [1, 1]})
+        assert refused(state, "abbey reichenau") == ("site_taken", "5.4")
+        assert refused(state, "advisor swabia") == ("advisor_limit", "5.6")
+        assert refused(state, "abbey cluny") == ("no_card", "4.1")
 
     @pytest.mark.rule("3.1", "3.2")
     def test_a_turn_is_not_skipped_and_drawing_comes_after_it(self) -> None:
@@ -164,6 +173,7 @@ class TestAfterTheFirstPiece:
         for text in ("draw pile", "draw open 1", "pass"):
             assert refused(self.state(), text) == ("stop_first", "R5")
         assert refused(self.state(), "abbey fleury") == ("pay_first", "4.1")
+        assert refused(self.state(), "abbey cluny") == ("one_country", "5.1")
 
     @pytest.mark.rule("12.2")
     def test_in_the_variant_no_advisor_joins_a_country_just_opened(self) -> None:

@@ -79,7 +79,7 @@ def _at_turn(state: Position, seat: int, action: int, does: int) -> Refusal:
     if does == KEEP:
         return Refusal("cardinal.refusal.keep_later", "13.3")
     if does in (ABBEY, ADVISOR):
-        return Refusal("cardinal.refusal.pay_first", "4.1", country=_country(state, action))
+        return _against_piece(state, seat, action)
     return Refusal("cardinal.refusal.king_later", "13.6")
 
 
@@ -95,7 +95,7 @@ def _at_more(state: Position, seat: int, action: int, does: int) -> Refusal:
     if does in (PRIVILEGE, SWAP):
         return Refusal("cardinal.refusal.privilege_late", "13.9")
     if does in (ABBEY, ADVISOR):
-        return Refusal("cardinal.refusal.pay_first", "4.1", country=_country(state, action))
+        return _against_piece(state, seat, action)
     return Refusal("cardinal.refusal.stop_first", "R5")
 
 
@@ -107,10 +107,7 @@ def _at_place(state: Position, colour: int, action: int, does: int) -> Refusal:
     if does not in (ABBEY, ADVISOR) or state.tables.country[action] != country:
         return Refusal("cardinal.refusal.place_first", "4.1", country=name)
     if does == ABBEY:
-        site = state.tables.what[action]
-        if any(sites >> site & 1 for sites in state.sites):
-            return Refusal("cardinal.refusal.site_taken", "5.4", site=board.sites[site])
-        return _no_abbeys(state, colour)
+        return _against_site(state, action) or _no_abbeys(state, colour)
     return _against_advisor(state, colour, country)
 
 
@@ -141,6 +138,30 @@ def _at_king(state: Position, action: int, does: int) -> Refusal:
 
 
 # -- by rule -----------------------------------------------------------------------------------------------
+
+
+def _against_piece(state: Position, seat: int, action: int) -> Refusal:
+    """It is not paid for; but where it could not be placed or paid for at all, that helps more (§4.1, §5)."""
+    tables = state.tables
+    country = tables.country[action]
+    if tables.actions.does[action] == ABBEY:
+        taken = _against_site(state, action)
+        if taken is not None:
+            return taken
+    elif not state.room[country]:
+        return _against_advisor(state, seat, country)
+    paying = [pay for pay in state.legal(seat) if tables.actions.does[pay] in (PAY, PAY_PAIR)]
+    if any(tables.country[pay] == country for pay in paying):
+        return Refusal("cardinal.refusal.pay_first", "4.1", country=_country(state, action))
+    return explain(state, seat, tables.actions.first[PAY] + country)
+
+
+def _against_site(state: Position, action: int) -> Refusal | None:
+    """An abbey stands there already (§5.4)."""
+    site = state.tables.what[action]
+    if any(sites >> site & 1 for sites in state.sites):
+        return Refusal("cardinal.refusal.site_taken", "5.4", site=state.tables.board.sites[site])
+    return None
 
 
 def _against_paying(state: Position, seat: int, action: int, countries: int) -> Refusal:
