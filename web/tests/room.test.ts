@@ -1,5 +1,6 @@
 /** A table in the browser when the line or the server has trouble: nothing chosen is lost, nobody is left outside. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { GameModule } from '../src/games/types';
 import { Connection } from '../src/protocol/connection.svelte';
 import type { FromClient, FromServer, Previewed, SeatToken, Step, Sync, TableInfo, View } from '../src/protocol/wire';
 import { session, type Habits } from '../src/session.svelte';
@@ -53,6 +54,7 @@ class Socket {
 
 const settled = (): Promise<unknown> => vi.advanceTimersByTimeAsync(0);
 const TOKENS: SeatToken[] = [{ seat: 1, token: 'token-of-seat-1' }];
+const BARE = { targets: () => [], wish: () => null, name: String } as unknown as GameModule;
 const WHY = { key: 'server.unavailable', args: {} };
 
 function view(nth: number, viewer: number | null): View {
@@ -160,27 +162,54 @@ describe('others who decide at the same time', () => {
   });
 });
 
-describe('why something cannot be chosen', () => {
+describe('a turn that is drafted', () => {
   const REFUSAL = { reason: { key: 'cardinal.refusal.one_country', args: {} }, rule: '5.1' };
 
-  it('is asked about the position that the draft leads to, not about the one before it', async () => {
+  /** What the server answers to the draft that was sent last. */
+  const previewed = (legal: string[], more: Partial<Previewed> = {}): Promise<void> => {
+    const { re, actions } = Socket.newest.last('preview');
+    return Socket.newest.say({ type: 'previewed', re, table: 'table1', seat: 1, done: actions.length, stopped: 'end', legal, ...more });
+  };
+
+  async function drafting(): Promise<Room> {
     session.change({ confirming: 'turn' });
     const room = await enter();
-    const line = Socket.newest;
-    await line.say(sync(line.last('subscribe').re, 1));
-    const drafted = room.take({ text: 'b', label: { key: 'b', args: {} }, targets: [] });
+    await Socket.newest.say(sync(Socket.newest.last('subscribe').re, 1));
+    void room.take({ text: 'b', label: { key: 'b', args: {} }, targets: [] });
     await settled();
-    const previewed: Partial<Previewed> = { type: 'previewed', table: 'table1', seat: 1, done: 1 };
-    await line.say({ ...previewed, re: line.last('preview').re, stopped: 'end', refusal: null, legal: ['c'] });
-    await drafted;
+    return room;
+  }
+
+  it('asks why something cannot follow it, not why it cannot begin', async () => {
+    const room = await drafting();
+    await previewed(['c']);
     const asked = room.explainText('a');
     await settled();
-    expect(line.last('preview').actions).toEqual(['b', 'a']);
-    await line.say({ ...previewed, re: line.last('preview').re, stopped: 'refused', refusal: REFUSAL, legal: ['c'] });
+    expect(Socket.newest.last('preview').actions).toEqual(['b', 'a']);
+    await previewed(['c'], { done: 1, stopped: 'refused', refusal: REFUSAL });
     await asked;
     expect(room.told).toEqual(REFUSAL);
     expect(room.draft).toEqual(['b']);
-    expect(line.sent.some((message) => message.type === 'why')).toBe(false);
+    expect(Socket.newest.sent.some((message) => message.type === 'why')).toBe(false);
+  });
+
+  it('goes on by itself with what goes without saying, and takes it back with what it followed', async () => {
+    const room = await drafting();
+    room.kit = { ...room.kit, game: { ...BARE, goesWithoutSaying: (text) => text === 'stop' } };
+    await previewed(['stop']);
+    expect(Socket.newest.last('preview').actions).toEqual(['b', 'stop']);
+    await previewed(['d', 'e']);
+    expect(room.draft).toEqual(['b', 'stop']);
+    await room.undo();
+    expect(room.draft).toEqual([]);
+  });
+
+  it('leaves every other choice to the player, also the only one', async () => {
+    const room = await drafting();
+    room.kit = { ...room.kit, game: { ...BARE, goesWithoutSaying: (text) => text === 'stop' } };
+    await previewed(['c']);
+    expect(room.draft).toEqual(['b']);
+    expect(Socket.newest.last('preview').actions).toEqual(['b']);
   });
 });
 

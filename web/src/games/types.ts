@@ -137,6 +137,8 @@ export interface GameModule<O extends Observation = Observation> {
    * taken back at no cost, such as `take nun`).
    */
   isLight?: (text: string) => boolean;
+  /** An action that is drafted by itself when it is the only one left, such as `stop` when nothing more can be paid. */
+  goesWithoutSaying?: (text: string) => boolean;
 }
 
 /** One line of a score sheet, as the engine writes it. */

@@ -49,6 +49,8 @@ export class Room {
 
   private readonly screen: Screen;
   private readonly arrivals: (() => void)[] = [];
+  /** How many actions at the end of the draft were drafted by themselves. */
+  private unasked = 0;
   private sent: { nth: number; texts: readonly string[] } | null = null;
   private readonly stops: (() => void)[] = [];
   private retry: ReturnType<typeof setTimeout> | undefined;
@@ -146,7 +148,17 @@ export class Room {
     if (session.habits.lessons < LESSONS) session.change({ lessons: session.habits.lessons + 1 });
     const isLight = this.draft.length === 0 && (this.kit.game?.isLight?.(choice.text) ?? false);
     if (session.habits.confirming === 'once' || isLight) await this.playAll([choice.text]);
-    else await this.redraft([...this.draft, choice.text]);
+    else await this.draftOn([...this.draft, choice.text]);
+  }
+
+  /** Draft these actions, and what follows from them without a choice. */
+  private async draftOn(texts: readonly string[]): Promise<void> {
+    await this.redraft(texts);
+    this.unasked = 0;
+    const only = this.preview?.stopped === 'end' && this.preview.legal.length === 1 ? this.preview.legal[0] : undefined;
+    if (only === undefined || !this.kit.game?.goesWithoutSaying?.(only)) return;
+    await this.redraft([...this.draft, only]);
+    this.unasked = 1;
   }
 
   /** Play the draft for good. */
@@ -165,8 +177,11 @@ export class Room {
     if (this.busy) return;
     this.told = null;
     if (this.chosen.length > 0) this.back();
-    else if (this.draft.length > 0) await this.redraft(this.draft.slice(0, -1));
-    else await this.undoPlayed();
+    else if (this.draft.length > 0) {
+      const chosen = this.draft.length - this.unasked;
+      this.unasked = 0;
+      await this.redraft(this.draft.slice(0, chosen - 1));
+    } else await this.undoPlayed();
   }
 
   /** What a newcomer is told about choosing; null for who knows, and where something else is to be read. */

@@ -18,6 +18,7 @@ const cardinal: GameModule<CardinalSeen> = {
   wish,
   name: (target, words) => nameOf(target, words),
   mentioned,
+  goesWithoutSaying: (text) => text === 'stop',
   primer: (words) => say(words, 'primer.cardinal'),
   chapters: ['interim', 'ended_last_round', 'ended_stuck'].map((name) => `cardinal.event.${name}`),
   scores: (seen) => ({ now: seen.scores, projected: seen.projection.scores, lines: seen.sheets }),
