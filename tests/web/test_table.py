@@ -144,15 +144,21 @@ def test_the_log_leads_back_and_now_is_one_click_away(invite: Invite) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("title", [CARDINAL, "Pelegrinus"])
-def test_a_newcomer_reads_the_game_in_short_until_they_know_it(invite: Invite, title: str) -> None:
+@pytest.mark.parametrize(("title", "lines"), [(CARDINAL, 5), ("Pelegrinus", 6)])
+def test_a_newcomer_reads_the_game_in_short_until_they_know_it(
+    invite: Invite, title: str, lines: int
+) -> None:
     anne = invite()
     anne.play_now(title)
     page = anne.page
     primer = page.get_by_role("region", name="The game in short")
-    expect(primer.get_by_role("listitem")).to_have_count(5)
+    expect(primer.get_by_role("listitem")).to_have_count(lines)
+    page.get_by_role("tab", name="Scores").click()  # what is looked up gets the room
+    expect(primer.get_by_role("listitem")).to_have_count(0)
+    primer.get_by_role("button", name="The game in short").click()
+    expect(primer.get_by_role("listitem")).to_have_count(lines)
     page.get_by_role("button", name="Français").click()
-    expect(page.get_by_role("region", name="Le jeu en bref").get_by_role("listitem")).to_have_count(5)
+    expect(page.get_by_role("region", name="Le jeu en bref").get_by_role("listitem")).to_have_count(lines)
     page.get_by_role("button", name="C’est compris").click()
     expect(page.locator(".primer")).to_have_count(0)
     page.reload()

@@ -86,9 +86,10 @@ describe('Pelegrinus', () => {
     expect(pelegrinus.wish('city:kiev', { ...seen, phase: 'claims' }, [])).toBe('claim abbey at kiev');
   });
 
-  it('takes orders for light, sealing not', () => {
+  it('plays orders at once, and seals by one click', () => {
     expect(pelegrinus.isLight('take nun')).toBe(true);
     expect(pelegrinus.isLight('send nun to acre')).toBe(true);
-    expect(pelegrinus.isLight('seal')).toBe(false);
+    expect(pelegrinus.isLight('seal')).toBe(true);
+    expect(pelegrinus.isLight('claim abbey at kiev')).toBe(false);
   });
 });

@@ -53,8 +53,8 @@ function choiceOf(phase: string, city: string): string | null {
   return phase === 'abbeys' ? `build abbey at ${city}` : null;
 }
 
-/** Orders can be taken back until the programme is sealed: they need no confirmation. */
-export const isLight = (text: string): boolean => /^(send|keep|take) /.test(text);
+/** Orders can be taken back until the programme is sealed, and sealing it is what confirms them. */
+export const isLight = (text: string): boolean => /^(send|keep|take) |^seal$/.test(text);
 
 /** What a sentence of the log or a line of the score sheet speaks of. */
 export function mentioned({ args }: Message): Target[] {
