@@ -9,9 +9,10 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from abbatia.core.chance import Rng
 from abbatia.storage.memory import MemoryStore
-from tests.server.room import client, play_out, room, tokens_of
+from tests.server.room import Json, Room, client, play_out, room, tokens_of
 
 ANNE = {"name": "Anne", "password": "correct horse"}
+BERT = {"name": "Bert", "password": "battery staple"}
 
 
 def test_an_account_is_made_left_and_entered_again() -> None:
@@ -85,6 +86,134 @@ def test_finished_matches_are_listed_with_the_seat_one_had() -> None:
             assert mine["record"]["scores"] == (await here.get(f"/api/tables/{table}"))["scores"]
             async with httpx.AsyncClient(base_url=here.url) as stranger:
                 assert (await stranger.get("/api/me/records")).status_code == 403
+
+    asyncio.run(visit())
+
+
+async def bring(here: Room, *held: tuple[str, str]) -> list[tuple[str, int]]:
+    """Bring these seats along: a table and a token each. The tables and seats that the account has then."""
+    wish = {"seats": [{"table": table, "token": token} for table, token in held]}
+    found: list[Json] = (await here.post("/api/me/seats", wish))["seats"]
+    return [(mine["table"]["id"], mine["seat"]) for mine in found]
+
+
+def test_what_a_guest_has_played_comes_along_to_an_account() -> None:
+    async def visit() -> None:
+        async with room() as here:
+            over = await here.create("cardinal", ["uniform", "me", "uniform"])
+            async with client(here) as guest:
+                await guest.come(over["table"]["id"], tokens_of(over))
+                await play_out(guest, Rng(5))
+            running = await here.create("cardinal", ["me", "open", "me"])
+            table = running["table"]["id"]
+            first, third = tokens_of(running)
+            await here.post("/api/accounts", ANNE, 201)
+            assert await bring(here, (over["table"]["id"], tokens_of(over)[0])) == []
+            [mine] = (await here.get("/api/me/records"))["records"]
+            assert (mine["record"]["id"], mine["seat"]) == (over["table"]["id"], 1)
+            assert await bring(here, (table, first), (table, third)) == [(table, 0), (table, 2)]
+            async with httpx.AsyncClient(base_url=here.url) as bert:  # sits down, and the match begins
+                joined = (await bert.post(f"/api/tables/{table}/join", json={"name": "Bert"})).json()
+            seats = (await here.get("/api/me/seats"))["seats"]
+            assert sorted(seat["seat"] for seat in seats) == [0, 2]
+            cookie = f"abbatia_session={here.http.cookies['abbatia_session']}"
+            async with client(here) as by_token, client(here, Cookie=cookie) as by_cookie:
+                await by_token.come(table, [first, tokens_of(joined)[0]])
+                re = await by_cookie.send("subscribe", table=table)
+                for seat in (0, 2):
+                    sync = await by_cookie.until(lambda message: message.get("re") == re)
+                    assert sync["viewer"] == seat
+                played = {0: by_token, 1: by_token, 2: by_cookie}
+                for _ in range(6):
+                    await by_token.ask("ping")
+                    await by_cookie.ask("ping")
+                    [seat] = by_token.views[0]["to_act"]
+                    done = await played[seat].play(seat, played[seat].views[seat]["legal"][0])
+                    assert done["type"] == "done"
+                    played[0] = by_cookie  # the seat's token and the account play it in turn
+            async with httpx.AsyncClient(base_url=here.url) as stranger:
+                denied = await stranger.post("/api/me/seats", json={"seats": []})
+                assert (denied.status_code, denied.json()["why"]["key"]) == (403, "server.log_in_first")
+
+    asyncio.run(visit())
+
+
+def test_only_seats_that_are_nobodys_come_along_and_only_once() -> None:
+    async def visit() -> None:
+        store = MemoryStore()
+        async with room(store) as here:
+            await here.post("/api/accounts", BERT, 201)
+            berts = await here.create("cardinal", ["me", "uniform", "open"])
+            await here.post("/api/session", method="DELETE")
+            guests = await here.create("cardinal", ["me", "me", "open"])
+            old = await here.create("cardinal", ["me", "open", "open"])
+            lost = old["table"]["id"]
+            store.shelves.tables[lost] = structs.replace(store.shelves.tables[lost], version=99)
+            here.server.tables.actors.clear()
+            bert, table = berts["table"]["id"], guests["table"]["id"]
+            first, second = tokens_of(guests)
+            await here.post("/api/accounts", ANNE, 201)
+            held = [
+                (bert, tokens_of(berts)[0]),  # of another account
+                (bert, first),  # of another table
+                (table, guests["host"]),  # of the host, who need not sit there
+                ("nowhere1", first),
+                (lost, tokens_of(old)[0]),  # cannot be opened
+                (table, second),
+            ]
+            before = store.shelves.tables[table]
+            assert await bring(here, *held) == [(table, 1)]
+            journals = [await store.entries(name) for name in (bert, table, lost)]
+            assert [[entry.kind for entry in journal] for journal in journals] == [
+                ["create"],
+                ["create", "sit"],
+                ["create"],
+            ]
+            assert await bring(here, *held) == [(table, 1)]
+            assert [await store.entries(name) for name in (bert, table, lost)] == journals
+            assert store.shelves.tables[table] == before, "lists keep their order"
+            await here.post("/api/session", method="DELETE")
+            await here.post("/api/session", BERT)
+            assert await bring(here, (table, second)) == [(bert, 0)]
+            too_many = {"seats": [{"table": table, "token": second}] * 65}
+            assert (await here.post("/api/me/seats", too_many, 400))["code"] == "bad_message"
+            unknown = {"seats": [{"table": table, "token": second, "seat": 1}]}
+            assert (await here.post("/api/me/seats", unknown, 400))["code"] == "bad_message"
+
+    asyncio.run(visit())
+
+
+def test_nobody_at_the_table_notices_that_a_seat_comes_along() -> None:
+    async def visit() -> None:
+        store = MemoryStore()
+        clock = {"kind": "bank", "seconds": 600, "increment": 0}
+        async with room(store) as here, client(here) as guest, client(here) as watcher:
+            seated = await here.create("cardinal", ["me", "me", "me"], clock=clock)
+            table = seated["table"]["id"]
+            tokens = tokens_of(seated)
+            await guest.come(table, tokens)
+            await watcher.come(table)
+            await play_out(guest, Rng(3), 5)
+            waiting = (guest.acting()[0] + 1) % 3
+            await here.post(f"/api/tables/{table}/leave", {"token": tokens[waiting]})
+            for one in (guest, watcher):
+                await one.ask("ping")
+            read = [len(guest.frames), len(watcher.frames)]
+            row, info = store.shelves.tables[table], await here.get(f"/api/tables/{table}")
+            await here.post("/api/accounts", ANNE, 201)
+            await bring(here, *((table, token) for token in tokens))
+            for one in (guest, watcher):
+                assert (await one.ask("ping"))["type"] == "pong"
+            assert [len(guest.frames), len(watcher.frames)] == [n + 1 for n in read], "only the pongs"
+            after = await here.get(f"/api/tables/{table}")
+            for left, shown in zip(info.pop("clocks"), after.pop("clocks"), strict=True):
+                assert shown <= left
+            assert after == info
+            told = await here.server.tables.load(table)  # as the journal tells it
+            assert told.head == here.server.tables.actors[table].table.head
+            assert told.head.chairs[waiting].standing_in
+            assert structs.replace(store.shelves.tables[table], due=row.due) == row
+            assert [held.user is not None for held in await store.seats(table)] == [True] * 3
 
     asyncio.run(visit())
 

@@ -238,3 +238,57 @@ def viewers_of(person: Client, begun: int) -> set[int | None]:
     """Through whose eyes a client was told something since a frame."""
     told = [json.loads(frame) for frame in person.frames[begun:]]
     return {message["viewer"] for message in told if "viewer" in message}
+
+
+def test_a_seat_that_came_along_to_an_account_is_its_own_everywhere() -> None:
+    async def come() -> None:
+        async with two_rooms() as (here, there, two):
+            seated, xenia = await gathering(here, there, two)
+            table = seated["table"]["id"]
+            held = {"seats": [{"table": table, "token": xenia}]}
+            await here.post("/api/accounts", {"name": "Xenia", "password": "correct horse"}, 201)
+            await here.post("/api/me/seats", held)
+            async with client(
+                there, Cookie=f"abbatia_session={here.http.cookies['abbatia_session']}"
+            ) as person:
+                assert [sync["viewer"] for sync in await person.come(table)] == [1]
+                assert [sync["viewer"] for sync in await person.come(table, [xenia])] == [1]
+
+    asyncio.run(come())
+
+
+def test_a_seat_comes_along_to_one_account_alone() -> None:
+    """The second process finds it free, and before it writes that down another account has it."""
+
+    async def come() -> None:
+        async with two_rooms() as (here, there, two):
+            seated, xenia = await gathering(here, there, two)
+            table = seated["table"]["id"]
+            held = {"seats": [{"table": table, "token": xenia}]}
+            await here.post("/api/accounts", {"name": "Xenia", "password": "correct horse"}, 201)
+            await there.post("/api/accounts", {"name": "Yves", "password": "battery staple"}, 201)
+
+            async def be_first() -> None:
+                assert len((await here.post("/api/me/seats", held))["seats"]) == 1
+
+            two.meanwhile = be_first
+            assert (await there.post("/api/me/seats", held))["seats"] == []
+            assert [mine["seat"] for mine in (await here.get("/api/me/seats"))["seats"]] == [1]
+            kinds = [entry.kind for entry in await two.entries(table)]
+            assert kinds == ["create", "sit", "sit"]
+
+    asyncio.run(come())
+
+
+def test_where_the_store_does_not_answer_a_seat_can_be_brought_again() -> None:
+    async def come() -> None:
+        async with two_rooms() as (here, there, two):
+            seated, xenia = await gathering(here, there, two)
+            held = {"seats": [{"table": seated["table"]["id"], "token": xenia}]}
+            await there.post("/api/accounts", {"name": "Xenia", "password": "correct horse"}, 201)
+            for trouble in ("seats", "append"):
+                two.trouble = trouble
+                assert (await there.post("/api/me/seats", held, 503))["code"] == "unavailable"
+            assert len((await there.post("/api/me/seats", held))["seats"]) == 1
+
+    asyncio.run(come())

@@ -5,6 +5,7 @@ import hashlib
 import secrets
 import time
 from collections.abc import Mapping
+from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from argon2 import PasswordHasher
@@ -12,15 +13,28 @@ from argon2.exceptions import Argon2Error, InvalidHashError
 from msgspec import UnsetType
 from starlette.responses import Response
 
-from abbatia.server.bodies import Credentials, Me, MyRecord, MyRecords, MySeat, MySeats, Notices
+from abbatia.server.bodies import (
+    Credentials,
+    HeldSeat,
+    HeldSeats,
+    Me,
+    MyRecord,
+    MyRecords,
+    MySeat,
+    MySeats,
+    Notices,
+)
 from abbatia.server.chairs import head_from
+from abbatia.server.folding import hashed
 from abbatia.server.messages import TableInfo
 from abbatia.server.outside import checked_address, public_place
 from abbatia.server.problems import Denied
 from abbatia.server.records import record_info
 from abbatia.server.rest import Call, Endpoint, json_response
+from abbatia.server.table import Deed, Table
 from abbatia.server.viewers import info_of
-from abbatia.storage.rows import OPEN, OVER, PLAYING, Notice, Session, Table, User
+from abbatia.storage.rows import OPEN, OVER, PLAYING, Notice, Session, User
+from abbatia.storage.rows import Table as Row
 from abbatia.storage.store import Conflict, Store
 
 if TYPE_CHECKING:
@@ -232,12 +246,45 @@ async def my_seats(call: Call) -> MySeats:
     return MySeats(sorted(found, key=lambda mine: mine.seat not in mine.table.to_act))
 
 
-async def table_info(server: "Server", row: Table) -> TableInfo:
+async def table_info(server: "Server", row: Row) -> TableInfo:
     """A table as it is; where it cannot be opened, what its head tells."""
     try:
         return (await server.tables.find(row.id)).info()
     except Denied:
         return info_of(row, head_from(row.head))
+
+
+async def bring_seats(call: Call) -> MySeats:
+    """Seats that a guest took become the account's; what is not there or another's is left alone."""
+    wish: HeldSeats = call.body
+    user = await current(call)
+    for held in wish.seats:
+        if await is_free(call.server.store, held):
+            await bring(call.server, held, user)
+    return await my_seats(call)
+
+
+async def is_free(store: Store, held: HeldSeat) -> bool:
+    """Whether a token holds a seat of no account: asked of the store, so that few tables are opened."""
+    key = hashed(held.token)
+    return any(seat.user is None and seat.token == key for seat in await store.seats(held.table))
+
+
+async def bring(server: "Server", held: HeldSeat, user: User) -> None:
+    """Write down whose seat it is, unless the table cannot be opened or the seat was taken meanwhile."""
+    try:
+        actor = await server.tables.find(held.table)
+        await actor.do(partial(hand_over, held.token, user.id))
+    except Denied as no:
+        if no.code == "unavailable":
+            raise
+
+
+def hand_over(token: str, user: str, table: Table, now: int) -> Deed:
+    seat = table.seat_of(token)
+    if seat is None or table.held[seat].user is not None:
+        raise Denied("not_seated")
+    return table.hand_over(seat, user, now)
 
 
 async def my_records(call: Call) -> MyRecords:
@@ -257,6 +304,7 @@ ENDPOINTS: Final = [
     Endpoint("GET", "/api/me", get_me, "The account that is logged in", gives=Me),
     Endpoint("PUT", "/api/me/notices", put_notices, "Where to send turn notices", body=Notices, gives=Me),
     Endpoint("GET", "/api/me/seats", my_seats, "One's own seats", gives=MySeats),
+    Endpoint("POST", "/api/me/seats", bring_seats, "Keep a guest's seats", body=HeldSeats, gives=MySeats),
     Endpoint("GET", "/api/me/records", my_records, "One's own finished matches", gives=MyRecords),
     Endpoint("GET", "/api/me/confirm/{user}/{proof}", confirm_mail, "Confirm an e-mail address", text=True),
 ]

@@ -13,6 +13,7 @@ from abbatia.server.messages import (
     Result,
     Said,
     Seat,
+    TableId,
     TableInfo,
     Token,
 )
@@ -286,6 +287,19 @@ class MySeats(Struct, frozen=True):
     """All my seats at tables that are not over, those that wait for me first."""
 
     seats: list[MySeat]
+
+
+class HeldSeat(Struct, frozen=True, forbid_unknown_fields=True):
+    """A seat that this browser holds: its table and its token."""
+
+    table: TableId
+    token: Token
+
+
+class HeldSeats(Struct, frozen=True, forbid_unknown_fields=True):
+    """Seats taken as a guest that shall be the account's as well."""
+
+    seats: Annotated[list[HeldSeat], Meta(max_length=64)]
 
 
 class MyRecord(Struct, frozen=True):

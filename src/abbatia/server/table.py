@@ -110,6 +110,13 @@ class Table(Folded):
             self.face.refill(seat)
         return self._deed(kind, now, seat=seat, body={"chair": to_builtins(chair)}, change=change)
 
+    def hand_over(self, seat: int, user: str, now: int) -> Deed:
+        """A seat is an account's from now on; its token stays, and lists of tables keep their order."""
+        holder = structs.replace(self.held[seat], user=user)
+        self.held[seat] = holder
+        body = {"chair": to_builtins(self.head.chairs[seat])}
+        return self._deed("sit", now, seat=seat, body=body, change=Change(seats=(holder,)))
+
     def start(self, now: int, log: Sequence[tuple[int, int]] = ()) -> Deed:
         """Begin the match: with the first chance, or with the actions of a record."""
         if self.status != OPEN:

@@ -578,6 +578,17 @@ export interface MySeats {
   seats: MySeat[];
 }
 
+/** A seat that this browser holds: its table and its token. */
+export interface HeldSeat {
+  table: string;
+  token: string;
+}
+
+/** Seats taken as a guest that shall be the account's as well. */
+export interface HeldSeats {
+  seats: HeldSeat[];
+}
+
 /** A match that I have played to its end, and the seat I had. */
 export interface MyRecord {
   record: RecordInfo;
