@@ -204,10 +204,13 @@ class State:
 
     def observe(self, seat: int | None) -> Observation:
         """What this seat (None: a spectator) sees, built by listing, never by deleting."""
-        raise NotImplementedError
+        seen: Observation = {}
+        for layer in self.layers(seat):
+            seen.update(layer)
+        return seen
 
     def layers(self, seat: int | None) -> tuple[Observation, ...]:
-        """The same in layers that have no name in common, none of them empty.
+        """The same in layers that have no name in common, none of them empty. A title writes one of the two.
 
         What lasts for several actions or is the same for several viewers may be a layer that stays the same
         object as long as it says the same, so that who sends it need not encode it again.

@@ -91,9 +91,6 @@ def test_an_imagined_world_keeps_the_own_programme_and_invents_the_others() -> N
 class Leak(PelegrinusState):
     """A state like ours, copied with its own kind, to plant a leak in."""
 
-    def layers(self, seat: int | None) -> tuple[Observation, ...]:
-        return (self.observe(seat),)
-
     def clone(self) -> "Leak":
         new = type(self)()
         copy_fields(self, new)
@@ -103,23 +100,23 @@ class Leak(PelegrinusState):
 class CountsOrders(Leak):
     """Shows how many orders everybody has given."""
 
-    def observe(self, seat: int | None) -> Observation:
-        return {**super().observe(seat), "given": [mask.bit_count() for mask in self.missing]}
+    def layers(self, seat: int | None) -> tuple[Observation, ...]:
+        return (*super().layers(seat), {"given": [mask.bit_count() for mask in self.missing]})
 
 
 class ShowsChanges(Leak):
     """Shows how often everybody has changed an order."""
 
-    def observe(self, seat: int | None) -> Observation:
-        return {**super().observe(seat), "changes": self.changes[:]}
+    def layers(self, seat: int | None) -> tuple[Observation, ...]:
+        return (*super().layers(seat), {"changes": self.changes[:]})
 
 
 class ShowsSealed(Leak):
     """Shows the programmes of those who have sealed."""
 
-    def observe(self, seat: int | None) -> Observation:
+    def layers(self, seat: int | None) -> tuple[Observation, ...]:
         sealed = [place for n, place in enumerate(self.orders) if not self.waiting >> n // 5 & 1]
-        return {**super().observe(seat), "sealed_orders": sealed}
+        return (*super().layers(seat), {"sealed_orders": sealed})
 
 
 class BoastfulSeal(Leak):

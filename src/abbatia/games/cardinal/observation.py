@@ -48,21 +48,18 @@ def card_id(tables: Tables, kind: int) -> str | None:
 # -- observing ---------------------------------------------------------------------------------------------
 
 
-def observe(state: Position, viewer: int | None) -> Observation:
-    """The whole table as this viewer sees it; of other hands only size and known cards (§6.3, §R12)."""
-    standing, shown, own = layers(state, viewer)
-    return {**shown, **standing, **own}
+def layers(state: Position, viewer: int | None) -> tuple[Observation, ...]:
+    """The whole table as this viewer sees it; of other hands only size and known cards (§6.3, §R12).
 
-
-def layers(state: Position, viewer: int | None) -> tuple[Observation, Observation, Observation]:
-    """What stays as long as no piece moves, what everybody sees besides, and what only this viewer sees."""
+    What everybody sees, of it apart what stays as long as no piece moves, and what only this viewer sees.
+    """
     standing, shown = state.standing, state.shown
     if standing is None:
         standing = state.standing = _standing(state)
     if shown is None:
         shown = state.shown = _shown(state)
     hand = None if viewer is None else hand_ids(state.tables, state.hands[viewer])
-    return standing, shown, {"viewer": viewer, "hand": hand, "unseen": _unseen(state, viewer)}
+    return shown, standing, {"viewer": viewer, "hand": hand, "unseen": _unseen(state, viewer)}
 
 
 def _shown(state: Position) -> dict[str, Any]:

@@ -92,9 +92,6 @@ class CardinalState(Position):
         self.copy_to(new)
         return new
 
-    def observe(self, seat: int | None) -> Observation:
-        return observation.observe(self, seat)
-
     def layers(self, seat: int | None) -> tuple[Observation, ...]:
         return observation.layers(self, seat)
 

@@ -96,9 +96,6 @@ class KingsState(Position):
         self.copy_into(other)
         return other
 
-    def observe(self, seat: int | None) -> Observation:
-        return observation.observe(self, seat)
-
     def layers(self, seat: int | None) -> tuple[Observation, ...]:
         return observation.layers(self, seat)
 

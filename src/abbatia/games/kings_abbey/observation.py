@@ -53,13 +53,7 @@ MODES = ("undecided", "supporting", "kept", "spent")
 COLUMNS = ("a1", "a2", "a3", "a4", "b1", "b2", "b3", "b4")
 
 
-def observe(s: Position, viewer: int | None) -> Observation:
-    """The table as one viewer sees it."""
-    table, players = layers(s, viewer)
-    return {**table, **players}
-
-
-def layers(s: Position, viewer: int | None) -> tuple[Observation, Observation]:
+def layers(s: Position, viewer: int | None) -> tuple[Observation, ...]:
     """The common table, and the players: who has a hidden saint sees it there."""
     shown = s.shown
     if shown is None:

@@ -22,13 +22,8 @@ from abbatia.games.pelegrinus.scoring import projection, relics_of
 from abbatia.games.pelegrinus.turns import legal_choices
 
 
-def observe(pos: Position, seat: int | None) -> Observation:
-    """§R12: the whole table for everybody; the own programme for a seat."""
-    return {name: value for layer in layers(pos, seat) for name, value in layer.items()}
-
-
 def layers(pos: Position, seat: int | None) -> tuple[Observation, ...]:
-    """What everybody sees, and what a seat sees besides."""
+    """§R12: the whole table for everybody, and the own programme for a seat."""
     shown = pos.shown
     if shown is None:
         shown = pos.shown = _shown(pos)

@@ -11,7 +11,7 @@ from abbatia.games.pelegrinus import programming, saving, setup, turns
 from abbatia.games.pelegrinus.actions import ALL_ORDERED, NO_CHANGES
 from abbatia.games.pelegrinus.board import CHARACTERS, RELIC_VALUES
 from abbatia.games.pelegrinus.explaining import explain
-from abbatia.games.pelegrinus.observation import layers, observe
+from abbatia.games.pelegrinus.observation import layers
 from abbatia.games.pelegrinus.position import (
     ABBEYS_CLAIMED,
     COMMANDERIES_CHOSEN,
@@ -61,9 +61,6 @@ class PelegrinusState(Position):
         new = PelegrinusState()
         copy_fields(self, new)
         return new
-
-    def observe(self, seat: int | None) -> Observation:
-        return observe(self, seat)
 
     def layers(self, seat: int | None) -> tuple[Observation, ...]:
         return layers(self, seat)
