@@ -101,6 +101,35 @@ def test_finished_games_stand_in_the_account_with_their_result(invite: Invite, h
     expect(bernard.page.get_by_role("slider")).to_be_visible()
 
 
+def test_what_was_played_as_a_guest_comes_along_to_the_account(invite: Invite, house: House) -> None:
+    record = house.ask("/api/records", finished(load("cardinal")))["record"]
+    guest, elsewhere = invite(text=True), invite(text=True)
+    guest.visit("/account")
+    comes_along = guest.page.get_by_text("The tables and games of this browser come along.")
+    expect(guest.page.locator("form .gold")).to_be_visible()
+    expect(comes_along).to_have_count(0)
+    guest.visit(f"/new?title=cardinal&record={record['id']}&at={record['actions'] - 12}")
+    guest.page.get_by_role("button", name="Play", exact=True).click()
+    guest.play_to_end()
+    guest.play_now("Le Roi et le Cardinal")
+    guest.wait()
+    table = guest.page.url
+    guest.visit("/account")
+    expect(comes_along).to_be_visible()
+    enter(guest, "Ermengarde", "Create an account")
+    own = guest.page.get_by_role("region", name="Your tables")
+    expect(own.get_by_role("link", name="To the table")).to_have_count(1)
+    expect(own).to_contain_text("Your turn")
+    games = guest.page.get_by_role("region", name="Finished games")
+    expect(games.get_by_role("listitem")).to_have_count(1)
+    enter(elsewhere, "Ermengarde", "Log in")
+    elsewhere.page.get_by_role("region", name="Your tables").get_by_role("link", name="To the table").click()
+    expect(elsewhere.page).to_have_url(table)
+    assert elsewhere.act() == "text", "it is played from its seat"
+    guest.visit(table.removeprefix(guest.url))
+    assert guest.act() == "text", "and from the browser that began it"
+
+
 def test_notices_are_set_one_by_one(invite: Invite) -> None:
     anne = invite()
     enter(anne, "Scholastica", "Create an account")

@@ -1,6 +1,6 @@
 /** What this browser remembers: language, look, habits, the player's name, and the seats it holds. */
 import type { Language } from './words/words';
-import type { SeatToken } from './protocol/wire';
+import type { HeldSeat, SeatToken } from './protocol/wire';
 
 export type Theme = 'auto' | 'light' | 'dark';
 /** `turn`: a whole turn is drafted, then confirmed. `once`: every choice is played at once (undo takes it back). */
@@ -86,6 +86,11 @@ class Session {
     return Object.entries(this.tables)
       .sort(([, a], [, b]) => b.at - a.at)
       .map(([id]) => id);
+  }
+
+  /** All seats that this browser holds, those of the newest table first. */
+  heldSeats(): HeldSeat[] {
+    return this.heldTables().flatMap((table) => this.held(table).tokens.map(({ token }) => ({ table, token })));
   }
 
   hold(table: string, tokens: SeatToken[], host: string | null): void {

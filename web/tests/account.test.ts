@@ -1,6 +1,8 @@
-import { describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { account } from '../src/account/account.svelte';
 import { rankOf, tablesOf } from '../src/account/games';
-import type { MySeat, TableInfo } from '../src/protocol/wire';
+import type { HeldSeats, MySeat, TableInfo } from '../src/protocol/wire';
+import { session } from '../src/session.svelte';
 
 const seat = (id: string, number: number): MySeat => ({ table: { id } as TableInfo, seat: number });
 
@@ -16,5 +18,76 @@ describe('the lists of an account', () => {
       ['a', [1, 2]],
       ['b', [0]],
     ]);
+  });
+});
+
+describe('who played here as a guest and then logs in', () => {
+  const ANNE = { name: 'Anne', password: 'correct horse' };
+  let asked: { method: string; path: string; body: unknown }[] = [];
+  /** What the server answers to seats that are brought. */
+  let answer: () => Response | Promise<Response> = () => Response.json({ seats: [] });
+
+  const brought = (): HeldSeats[] => asked.filter(({ path }) => path === '/api/me/seats').map(({ body }) => body as HeldSeats);
+
+  beforeEach(() => {
+    asked = [];
+    answer = () => Response.json({ seats: [] });
+    vi.stubGlobal('fetch', async (path: string, { method, body }: { method: string; body?: string }) => {
+      asked.push({ method, path, body: body === undefined ? null : JSON.parse(body) });
+      if (path === '/api/me/seats') return answer();
+      return Response.json({ user: method === 'DELETE' ? null : 'Anne' });
+    });
+    for (const table of session.heldTables()) session.forget(table);
+  });
+  afterEach(() => vi.unstubAllGlobals());
+
+  it('brings all seats of this browser along, before the account is shown', async () => {
+    session.hold('table1', [{ seat: 0, token: 'token-1' }, { seat: 2, token: 'token-2' }], 'host-1');
+    let name: string | null = null;
+    await account.logOut();
+    answer = () => {
+      name = account.name;
+      return Response.json({ seats: [] });
+    };
+    await account.register(ANNE);
+    const seats = [{ table: 'table1', token: 'token-1' }, { table: 'table1', token: 'token-2' }];
+    expect(asked.slice(1)).toEqual([
+      { method: 'POST', path: '/api/accounts', body: ANNE },
+      { method: 'POST', path: '/api/me/seats', body: { seats } },
+    ]);
+    expect([name, account.name]).toEqual([null, 'Anne']);
+    await account.logIn(ANNE);
+    expect(brought()).toEqual([{ seats }, { seats }]);
+  });
+
+  it('brings no more at once than the server takes', async () => {
+    for (let table = 0; table < 30; table++) {
+      session.hold(`table${table}`, [0, 1, 2].map((seat) => ({ seat, token: `token-${table}-${seat}` })), null);
+    }
+    await account.logIn(ANNE);
+    expect(brought().map(({ seats }) => seats.length)).toEqual([64, 26]);
+    expect(new Set(brought().flatMap(({ seats }) => seats.map(({ token }) => token))).size).toBe(90);
+  });
+
+  it('asks for nothing where there is nothing to bring, or nobody to bring it to', async () => {
+    await account.logIn(ANNE);
+    session.hold('table1', [{ seat: 0, token: 'token-1' }], null);
+    await account.logOut();
+    expect(brought()).toEqual([]);
+  });
+
+  it('is logged in also when they cannot be brought', async () => {
+    session.hold('table1', [{ seat: 0, token: 'token-1' }], null);
+    const why = { key: 'server.unavailable', args: {} };
+    for (const trouble of [
+      () => Response.json({ code: 'unavailable', why }, { status: 503 }),
+      () => Promise.reject(new TypeError('no line')),
+    ]) {
+      await account.logOut();
+      answer = trouble;
+      await account.logIn(ANNE);
+      expect(account.name).toBe('Anne');
+      expect(session.held('table1').tokens).toHaveLength(1);
+    }
   });
 });

@@ -4,6 +4,20 @@ import { hangUp } from '../protocol/line';
 import type { Credentials, Me, Notices } from '../protocol/wire';
 import { session } from '../session.svelte';
 
+const MOST_AT_ONCE = 64;
+
+/** What was played here as a guest becomes the account's as well. */
+async function bringSeats(): Promise<void> {
+  const held = session.heldSeats();
+  try {
+    for (let from = 0; from < held.length; from += MOST_AT_ONCE) {
+      await api.bringSeats({ seats: held.slice(from, from + MOST_AT_ONCE) });
+    }
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error; // this browser holds them still; the next log in brings them
+  }
+}
+
 class Account {
   /** Null until the server was asked. */
   me = $state.raw<Me | null>(null);
@@ -35,7 +49,9 @@ class Account {
 
   /** The line to the tables belongs to whoever was logged in when it was opened: it is opened anew. */
   private async enter(ask: () => Promise<Me>): Promise<void> {
-    this.me = await ask();
+    const me = await ask();
+    if (me.user !== null) await bringSeats(); // before anybody asks which there are
+    this.me = me;
     hangUp();
     if (this.name !== null && session.habits.name === '') session.change({ name: this.name });
   }

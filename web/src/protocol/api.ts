@@ -4,6 +4,7 @@ import type {
   ChangeSeat,
   Credentials,
   Frames,
+  HeldSeats,
   Join,
   Me,
   MyRecords,
@@ -98,6 +99,7 @@ export const api = {
   logOut: () => call<Me>('DELETE', 'session'),
   changeNotices: (wish: Notices) => call<Me>('PUT', 'me/notices', wish),
   mySeats: () => call<MySeats>('GET', 'me/seats'),
+  bringSeats: (held: HeldSeats) => call<MySeats>('POST', 'me/seats', held),
   myRecords: () => call<MyRecords>('GET', 'me/records'),
   recordFile: (record: string) => `/api/records/${id(record)}`,
 };
