@@ -267,7 +267,8 @@ async def bring_seats(call: Call) -> MySeats:
 async def is_free(store: Store, held: HeldSeat) -> bool:
     """Whether a token holds a seat of no account: asked of the store, so that few tables are opened."""
     key = hashed(held.token)
-    return any(seat.user is None and seat.token == key for seat in await store.seats(held.table))
+    seats = await store.seats(held.table)
+    return any(seat.user is None and secrets.compare_digest(seat.token, key) for seat in seats)
 
 
 async def bring(server: "Server", held: HeldSeat, user: User) -> None:
