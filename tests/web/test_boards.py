@@ -13,6 +13,7 @@ from abbatia.core.match import Match
 from abbatia.core.record import Record, print_record
 from abbatia.games import load
 from tests.web.conftest import Invite
+from tests.web.guest import AIM
 from tests.web.house import House
 from tests.web.record import finished
 
@@ -212,3 +213,20 @@ def test_the_board_keeps_its_size_while_a_turn_is_drafted(invite: Invite) -> Non
         expect(anne.page.locator(".listing")).to_have_count(0)
         anne.settle()
         assert sheet.bounding_box() == before
+
+
+def test_a_character_that_is_not_in_hand_is_dragged_to_its_city(invite: Invite) -> None:
+    anne = invite()
+    anne.play_now("Pelegrinus")
+    page = anne.page
+    city = next(place for place in anne.look()["places"] if place.startswith("city:"))
+    pilgrim = page.locator('[data-target="character:pilgrim"]')
+    expect(pilgrim).to_have_attribute("aria-pressed", "false")
+    spot = page.evaluate(AIM, city)
+    assert spot, f"{city} lies under something"
+    pilgrim.hover()
+    page.mouse.down()
+    page.mouse.move(*spot, steps=5)
+    page.mouse.up()
+    expect(pilgrim.locator(".place:not(.none)")).to_be_visible()
+    expect(pilgrim).to_have_attribute("aria-pressed", "false")
