@@ -80,3 +80,12 @@ def test_the_look_can_be_dark_and_stays_so(invite: Invite) -> None:
     anne.page.reload()
     anne.page.wait_for_selector("li.title")
     assert anne.page.evaluate("document.documentElement.dataset.theme") == "dark"
+
+
+def test_a_part_of_the_page_that_is_gone_loads_the_page_anew(invite: Invite) -> None:
+    """A newer version has other parts: whoever still has the old page open is not left with nothing."""
+    anne = invite()
+    anne.page.route("**/assets/Table-*.js", lambda route: route.abort(), times=1)
+    anne.play_now("Le Roi et le Cardinal")
+    anne.wait()
+    anne.faults.clear()  # the page that could not go on has said so

@@ -2,6 +2,16 @@ import { mount } from 'svelte';
 import './style.css';
 import App from './App.svelte';
 
+const RELOADED = 'abbatia.reloaded';
+const APART = 10_000; // milliseconds: what cannot be had right after a reload either is not old, but missing
+
+// A newer version has taken the place of this one: load the page anew instead of showing nothing.
+window.addEventListener('vite:preloadError', () => {
+  if (Date.now() - Number(sessionStorage.getItem(RELOADED)) < APART) return;
+  sessionStorage.setItem(RELOADED, String(Date.now()));
+  location.reload();
+});
+
 mount(App, { target: document.getElementById('app') ?? document.body });
 
 if ('serviceWorker' in navigator && import.meta.env.PROD) void navigator.serviceWorker.register('/worker.js').catch(() => undefined);
