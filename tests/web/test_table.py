@@ -189,6 +189,36 @@ def test_a_phone_in_portrait(invite: Invite) -> None:
     expect(page.get_by_role("dialog")).to_have_count(0)
 
 
+def test_a_draft_on_a_phone_leaves_the_board_its_room(invite: Invite) -> None:
+    """Confirm, undo and begin again stand in one row; a refusal and its rule do, too."""
+    anne = invite(phone=True, confirming="turn")
+    anne.play_now(CARDINAL)
+    page = anne.page
+    draft(page, "pay")
+    draft(page, "abbey")
+    controls = page.locator(".bar .controls button")
+    expect(controls).to_have_count(3)
+    rows = "(all) => all.map((one) => Math.round(one.getBoundingClientRect().top))"
+    assert len(set(controls.evaluate_all(rows))) == 1
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+
+
+@pytest.mark.parametrize("phone", [False, True], ids=["1280", "390"])
+def test_the_list_of_actions_calls_up_no_keyboard_where_a_finger_opened_it(
+    invite: Invite, phone: bool
+) -> None:
+    anne = invite(phone=phone)
+    anne.play_now(CARDINAL)
+    page = anne.page
+    page.locator(".bar .all").click()
+    expect(page.locator(".listing [data-action]").first).to_be_visible()
+    field = page.get_by_label("Write or filter an action")
+    if phone:
+        expect(field).not_to_be_focused()
+    else:
+        expect(field).to_be_focused()
+
+
 @pytest.mark.slow
 def test_hot_seat_hands_the_device_over(invite: Invite) -> None:
     anne = invite()
