@@ -215,8 +215,9 @@ def test_the_board_keeps_its_size_while_a_turn_is_drafted(invite: Invite) -> Non
         assert sheet.bounding_box() == before
 
 
-def test_a_character_that_is_not_in_hand_is_dragged_to_its_city(invite: Invite) -> None:
-    anne = invite()
+@pytest.mark.parametrize("confirming", ["once", "turn"])
+def test_a_character_that_is_not_in_hand_is_dragged_to_its_city(invite: Invite, confirming: str) -> None:
+    anne = invite(confirming=confirming)
     anne.play_now("Pelegrinus")
     page = anne.page
     city = next(place for place in anne.look()["places"] if place.startswith("city:"))
