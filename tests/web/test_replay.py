@@ -81,7 +81,7 @@ def test_dice_are_verified_and_the_record_opens_from_a_file(
     page = anne.page
     anne.visit(f"/r/{record}")
     page.get_by_role("tab", name="More").click()
-    page.get_by_role("button", name="Verify the dice").click()
+    page.get_by_role("button", name="Verify dice and cards").click()
     expect(page.get_by_text("every die and card is the one the seed gives")).to_be_visible()
     with page.expect_download() as download:
         page.get_by_role("link", name="Download the record").click()
