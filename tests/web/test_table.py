@@ -261,6 +261,14 @@ def test_a_table_for_two_people(invite: Invite) -> None:
     anne.act()
     berthe.page.get_by_role("tab", name="Log").click()
     expect(berthe.page.locator(".log .group .who").last).to_have_text("Anne")
+    for guest in (
+        anne,
+        berthe,
+    ):  # who comes back is told of what others said, not of what they said themselves
+        guest.page.reload()
+        guest.page.wait_for_selector(".stage")
+    expect(berthe.page.get_by_role("tab", name="Chat").locator(".badge")).to_have_text("1")
+    expect(anne.page.get_by_role("tab", name="Chat").locator(".badge")).to_have_count(0)
 
 
 @pytest.mark.slow
