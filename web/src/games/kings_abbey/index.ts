@@ -1,4 +1,5 @@
 /** L'Abbaye du Roi: what the table page loads. */
+import { say } from '../../board/speech';
 import type { GameModule } from '../types';
 import Board from './Board.svelte';
 import { isLight, mentioned, targets, wish } from './choosing';
@@ -16,6 +17,7 @@ const kingsAbbey: GameModule<AbbeySeen> = {
   wish,
   name: nameOf,
   mentioned,
+  primer: (words) => say(words, 'primer.kings_abbey'),
   isLight,
   chapters: ['kings_abbey.event.round', 'kings_abbey.event.over'],
   scores: (seen) => ({
