@@ -144,7 +144,7 @@ def test_the_log_leads_back_and_now_is_one_click_away(invite: Invite) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("title", "lines"), [(CARDINAL, 5), ("Pelegrinus", 6)])
+@pytest.mark.parametrize(("title", "lines"), [(CARDINAL, 5), ("Pelegrinus", 6), ("The King’s Abbey", 5)])
 def test_a_newcomer_reads_the_game_in_short_until_they_know_it(
     invite: Invite, title: str, lines: int
 ) -> None:
