@@ -20,13 +20,14 @@ def test_one_click_reaches_a_running_game(invite: Invite) -> None:
     expect(anne.page.locator(".asked")).not_to_be_empty()
 
 
-def test_own_tables_say_whose_turn_it_is(invite: Invite) -> None:
+def test_a_table_that_waits_for_me_comes_before_all_others(invite: Invite) -> None:
     anne = invite()
     anne.play_now("Le Roi et le Cardinal")
     anne.wait()
     anne.visit()
-    own = anne.page.get_by_role("region", name="Your tables")
-    expect(own).to_contain_text("Your turn")
+    own = anne.page.get_by_role("region", name="Your turn")
+    expect(own).to_contain_text("Le Roi et le Cardinal")
+    expect(anne.page.locator("main section h2").first).to_have_text("Your turn")
     own.get_by_role("link", name="To the table").first.click()
     expect(anne.page.locator(".stage")).to_be_visible()
 
