@@ -2,6 +2,8 @@
 
 from pathlib import Path
 
+import pytest
+
 from tests.cli.conftest import Cli
 
 PELEGRINUS = ("play", "pelegrinus", "--seed", "7", "--save")
@@ -79,6 +81,18 @@ def test_the_same_seed_gives_the_same_game(cli: Cli, tmp_path: Path) -> None:
 def test_a_file_that_cannot_be_written_is_said(cli: Cli, tmp_path: Path) -> None:
     answer = cli(*PELEGRINUS, str(tmp_path / "no" / "where"), typed="quit\n")
     assert "cannot be written" in answer.out
+
+
+@pytest.mark.parametrize("columns", [80, 100])
+def test_no_line_of_the_board_ends_within_a_name(
+    cli: Cli, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, columns: int
+) -> None:
+    monkeypatch.setenv("COLUMNS", str(columns))
+    file = str(tmp_path / "game")
+    board = cli("play", "cardinal", "--seats", "human,uniform,uniform", "--save", file, typed="quit\n").out
+    lines = [line for line in board.splitlines() if "○" in line]
+    assert any("○ San Juan de la Peña" in line for line in lines)
+    assert not [line for line in lines if line.rpartition("○")[2].strip() == ""]
 
 
 def test_das_duell_shows_the_king(cli: Cli, tmp_path: Path) -> None:

@@ -2,7 +2,8 @@
 
 from typing import Any
 
-from rich.console import Group, RenderableType
+from rich.console import Console, ConsoleOptions, Group, RenderableType, RenderResult
+from rich.measure import Measurement
 from rich.table import Table
 from rich.text import Text
 
@@ -34,7 +35,7 @@ def countries(title: Cardinal, seen: Observation, speech: Words) -> Table:
         partners = [a + b - number for _, a, b in board.alliances if number in (a, b)]
         table.add_row(
             Text(speech.text(f"cardinal.country.{country}"), style="bold"),
-            monasteries(sites, seen["sites"], speech),
+            Unbroken(monasteries(sites, seen["sites"], speech)),
             advisors(seen["countries"][country]),
             Text(
                 ", ".join(speech.text(f"cardinal.country.{board.countries[p]}") for p in partners),
@@ -44,9 +45,28 @@ def countries(title: Cardinal, seen: Observation, speech: Words) -> Table:
     return table
 
 
-def monasteries(sites: list[str], owners: dict[str, int], speech: Words) -> Text:
-    parts = [mark(owners.get(site), speech.text(f"cardinal.site.{site}")) for site in sites]
-    return Text("  ").join(parts)
+class Unbroken:
+    """Names side by side in as many lines as they need; no line ends within a name."""
+
+    def __init__(self, names: list[Text]) -> None:
+        self.names = names
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        line = Text()
+        for name in self.names:
+            if line and line.cell_len + 2 + name.cell_len > options.max_width:
+                yield line
+                line = Text()
+            line.append("  " if line else "").append_text(name)
+        yield line
+
+    def __rich_measure__(self, console: Console, options: ConsoleOptions) -> Measurement:
+        widths = [name.cell_len for name in self.names]
+        return Measurement(max(widths, default=0), sum(widths) + 2 * len(widths))
+
+
+def monasteries(sites: list[str], owners: dict[str, int], speech: Words) -> list[Text]:
+    return [mark(owners.get(site), speech.text(f"cardinal.site.{site}")) for site in sites]
 
 
 def mark(owner: int | None, name: str) -> Text:
@@ -69,7 +89,9 @@ def roads(title: Cardinal, seen: Observation, speech: Words) -> Text:
         if seen["sites"].get(site) == mine:
             ends = [board.sites[a + b - number] for a, b in board.roads if number in (a, b)]
             text.append("\n  ").append_text(seat_text(mine, speech.text(f"cardinal.site.{site}")))
-            text.append(" – ", style="dim").append_text(monasteries(ends, seen["sites"], speech))
+            text.append(" – ", style="dim").append_text(
+                Text("  ").join(monasteries(ends, seen["sites"], speech))
+            )
     return text.append(" –" if mine not in seen["sites"].values() else "")
 
 
