@@ -34,9 +34,7 @@ AMOUNTS: Final = 3  # of a trade
 DEEPEST: Final = 5
 PONDERED: Final = (EVENT, ABBEY, MARKET, HARVEST, BUILDING)  # phases with decisions worth a rehearsal
 CLOSE: Final = 4.0  # points behind the best plan that a rehearsal may make good
-FEWEST: Final = 4  # plans that are rehearsed
-MOST: Final = 12
-PLAYOUTS_A_PLAN: Final = 160  # in the budget, for each further plan
+REHEARSED: Final = 4  # plans; rehearsing eight won no more games (docs/strength-remarks.md)
 QUIET: Final = (DONE, PASS, FEED)  # what others do in a rehearsal
 
 
@@ -85,8 +83,7 @@ class KingsAbbeyJudgement(Judgement):
         """
         s = cast(KingsState, world)
         plans = self.plans(s, seat, rng)
-        number = min(FEWEST + budget.iterations // PLAYOUTS_A_PLAN, MOST)
-        tried = [plan for plan in plans[:number] if plans[0][0] - plan[0] < CLOSE]
+        tried = [plan for plan in plans[:REHEARSED] if plans[0][0] - plan[0] < CLOSE]
         if len(tried) < 2 or s.phase not in PONDERED or s.asks[seat]:
             return plans
         thinking, luck = budget.start(), rng.below(1 << 30)
