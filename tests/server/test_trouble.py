@@ -8,6 +8,7 @@ from websockets.exceptions import InvalidStatus
 
 from abbatia.core.chance import Rng
 from abbatia.games.cardinal.title import CardinalState
+from abbatia.server.connection import unable
 from abbatia.storage.memory import MemoryStore
 from abbatia.storage.rows import OVER, Change, Entry, User
 from abbatia.storage.rows import Table as Row
@@ -198,9 +199,10 @@ def test_who_does_not_read_is_let_go_and_the_table_goes_on() -> None:
             async with client(here) as sleeper:
                 await sleeper.come(table)
                 server_side = next(c for c in here.server.connections if c.eyes.get(table) == [None])
-                server_side._send = lambda _: asyncio.sleep(3_600)  # type: ignore[misc]  # its socket is full
+                server_side._write_now = unable  # type: ignore[misc]  # its socket is full
+                server_side._send = lambda _: asyncio.sleep(3_600)  # type: ignore[misc]
                 for _ in range(600):
-                    server_side.post("{}")
+                    server_side.post(b"{}")
                 assert server_side._is_closed
             assert await play_out(anne, Rng(4), 20) == 20
 

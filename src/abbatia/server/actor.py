@@ -215,7 +215,7 @@ class Actor:
         for tape in self.tapes.values():
             if tape.viewer is not None and line.seat in self.table.muted[tape.viewer]:
                 continue
-            text = ENCODE(Chatted(self.id, tape.viewer, self.cursor(tape.viewer), line)).decode()
+            text = ENCODE(Chatted(self.id, tape.viewer, self.cursor(tape.viewer), line))
             for listener in tape.listeners:
                 listener.post(text)
 
@@ -255,7 +255,7 @@ class Actor:
 
     def show_table(self) -> None:
         """Tell everybody how the table is now, apart from the match."""
-        text = ENCODE(TableChanged(self.info())).decode()
+        text = ENCODE(TableChanged(self.info()))
         for listener in {listener for tape in self.tapes.values() for listener in tape.listeners}:
             listener.post(text)
 

@@ -16,13 +16,14 @@ from starlette.routing import Route
 from abbatia import __version__
 from abbatia.server import accounts, lobby, records, rematches, titles
 from abbatia.server.accounts import Accounts
-from abbatia.server.connection import Connection
+from abbatia.server.connection import Connection, unable
 from abbatia.server.limits import Limits
 from abbatia.server.metrics import Metrics
 from abbatia.server.pages import page
 from abbatia.server.problems import Denied
 from abbatia.server.rest import Endpoint, json_response, openapi, problem, routes
 from abbatia.server.settings import Settings
+from abbatia.server.sockets import WRITE
 from abbatia.server.tables import Tables
 from abbatia.storage.store import Store, StoreDown
 
@@ -139,7 +140,8 @@ class Server:
             await send({"type": "websocket.close", "code": TOO_FAR})
             return
         await send({"type": "websocket.accept"})
-        connection = Connection(self.tables, send, user, name)
+        write = scope.get("extensions", {}).get(WRITE, {"write": unable})["write"]
+        connection = Connection(self.tables, send, user, name, write)
         self.connections.add(connection)
         try:
             await connection.run(receive)

@@ -29,6 +29,13 @@ FAST_PAUSE: Final = 0.05
 
 Send = Callable[[dict[str, Any]], Awaitable[None]]
 Receive = Callable[[], Awaitable[dict[str, Any]]]
+Write = Callable[[bytes], bool]
+"""Writes a text at once, or says that it cannot: then it is sent."""
+
+
+def unable(_: bytes) -> bool:
+    """The Write of a server that has none."""
+    return False
 
 
 class Numbered(Struct, frozen=True):
@@ -43,14 +50,17 @@ NUMBERED: Final = Decoder(Numbered)
 class Connection:
     """One client. `user` is the account whose session cookie came with it."""
 
-    def __init__(self, tables: Tables, send: Send, user: str | None, name: str | None) -> None:
+    def __init__(
+        self, tables: Tables, send: Send, user: str | None, name: str | None, write: Write = unable
+    ) -> None:
         self.tables: Final = tables
         self.user: Final = user
         self.name: Final = name
         self.eyes: Final[dict[str, list[Viewer]]] = {}  # through whose eyes it looks, by table
         self.bucket: Final = Bucket(tables.settings.message_rate, tables.settings.message_rate * 3)
         self._send: Final = send
-        self._outbox: Final[deque[str]] = deque()
+        self._write_now: Final = write
+        self._outbox: Final[deque[bytes]] = deque()  # what could not be written at once
         self._wake: Final = asyncio.Event()
         self._is_closed = False
 
@@ -78,8 +88,8 @@ class Connection:
 
     # -- sending
 
-    def post(self, text: str) -> None:
-        if self._is_closed:
+    def post(self, text: bytes) -> None:
+        if self._is_closed or (not self._outbox and self._write_now(text)):
             return
         self._outbox.append(text)
         self._wake.set()
@@ -87,7 +97,7 @@ class Connection:
             self._is_closed = True
 
     def answer(self, message: Struct) -> None:
-        self.post(ENCODE(message).decode())
+        self.post(ENCODE(message))
 
     def lose(self, table: str, seat: int) -> bool:
         eyes = self.eyes.get(table, [])
@@ -105,7 +115,8 @@ class Connection:
                 await wake.wait()
                 wake.clear()
                 while outbox:
-                    await send({"type": "websocket.send", "text": outbox.popleft()})
+                    await send({"type": "websocket.send", "text": outbox[0].decode()})
+                    outbox.popleft()  # not before: what is posted meanwhile comes after it
             await send({"type": "websocket.close", "code": 1013})
         except Exception:  # the transport is gone: whatever it raises, there is nobody to tell
             self._is_closed = True

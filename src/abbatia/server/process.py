@@ -14,6 +14,7 @@ from uvicorn.supervisors import Multiprocess
 from abbatia.server.app import Server, create_app
 from abbatia.server.logs import begin_logs
 from abbatia.server.settings import PREFIX, Settings, read_settings
+from abbatia.server.sockets import Socket
 from abbatia.storage.places import store_at
 
 GRACE: Final = 5
@@ -45,7 +46,7 @@ def config_for(target: Server | str, settings: Settings) -> uvicorn.Config:
         host=settings.host,
         port=settings.port,
         workers=settings.workers,
-        ws="websockets-sansio",
+        ws=Socket,
         ws_max_size=MOST_FRAME,
         ws_per_message_deflate=settings.compress,
         log_config=None,

@@ -39,7 +39,7 @@ REMEMBERED: Final = 5_000
 class Listener(Protocol):
     """Somebody who is told things: a connection."""
 
-    def post(self, text: str) -> None:
+    def post(self, text: bytes) -> None:
         """Send a message, soon."""
 
     def lose(self, table: str, seat: int) -> bool:
@@ -176,15 +176,15 @@ class Cursors:
         return None
 
 
-def step_of(table: Table, tape: Tape, cursor: str, first: int, view: bytes, now: int) -> str:
+def step_of(table: Table, tape: Tape, cursor: str, first: int, view: bytes, now: int) -> bytes:
     """A step for one viewer, as it is sent."""
     clocks = table.face.shown(now) if table.face is not None else None
     log = tape.log[first:]
     shown = cast(View, Raw(view))  # encoded already
-    return ENCODE(Step(table.id, tape.viewer, cursor, first, log, shown, clocks)).decode()
+    return ENCODE(Step(table.id, tape.viewer, cursor, first, log, shown, clocks))
 
 
-def sync_of(table: Table, tape: Tape, info: TableInfo, cursor: str, since: int | None, re: int) -> str:
+def sync_of(table: Table, tape: Tape, info: TableInfo, cursor: str, since: int | None, re: int) -> bytes:
     """All a viewer needs, or what it missed since so many entries of the journal."""
     whole = since is None or table.last_cut >= since
     seen = 0 if since is None or whole else since
@@ -207,7 +207,7 @@ def sync_of(table: Table, tape: Tape, info: TableInfo, cursor: str, since: int |
             muted=sorted(muted, key=lambda who: -1 if who is None else who),
             view=cast(View | None, view),
         )
-    ).decode()
+    )
 
 
 def info_of(

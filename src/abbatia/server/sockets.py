@@ -1,0 +1,153 @@
+"""Sockets: uvicorn's websockets with a short way for what tables are made of, one whole text in, one out.
+
+Such a text is read and written at once: no frame object, no task and no queue's lock between the wire and a
+connection. Everything else (the handshake, fragments, pings, compression, closing) goes uvicorn's own way.
+"""
+
+import asyncio
+from collections import deque
+from typing import TYPE_CHECKING, Any, Final
+
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.http11 import Request
+
+try:
+    from websockets.speedups import apply_mask
+except ImportError:  # built without C
+    from websockets.utils import apply_mask
+
+if TYPE_CHECKING:
+    from uvicorn._types import ASGIReceiveEvent, ASGISendEvent
+
+WRITE: Final = "abbatia.write"
+"""The extension of the ASGI scope that writes a text at once: see `Socket.write_text`."""
+MOST_UNREAD: Final = 16
+"""A client that has sent so many messages waits until they are read."""
+TEXT: Final = 0x81  # the first byte of a frame that is a whole text
+MASKED: Final = 0x80  # in the second byte, as in all frames of clients
+
+
+class Inbox(asyncio.Queue["ASGIReceiveEvent"]):
+    """What has come and was not read yet: a queue for one reader, who never gives up waiting."""
+
+    def __init__(self, loop: asyncio.AbstractEventLoop) -> None:
+        super().__init__()
+        self.loop: Final = loop
+        self.events: Final[deque[ASGIReceiveEvent]] = deque()
+        self.waiter: asyncio.Future[None] | None = None
+
+    def empty(self) -> bool:
+        return not self.events
+
+    def put_nowait(self, item: "ASGIReceiveEvent") -> None:
+        self.events.append(item)
+        waiter = self.waiter
+        if waiter is not None and not waiter.done():
+            waiter.set_result(None)
+
+    async def get(self) -> "ASGIReceiveEvent":
+        while not self.events:
+            self.waiter = self.loop.create_future()
+            await self.waiter
+        return self.events.popleft()
+
+
+class Socket(WebSocketsSansIOProtocol):
+    """One websocket; `config_for` gives it to uvicorn."""
+
+    def __init__(self, *args: Any, **more: Any) -> None:
+        super().__init__(*args, **more)
+        self.inbox: Final = Inbox(self.loop)
+        self.queue = self.inbox
+        self.is_early = False  # something came before the handshake was answered: it may be half a frame
+        self.is_plain = False  # frames may go the short way
+        self.is_full = False  # the client does not read: what is written would be kept in memory
+        self.rest = b""  # the beginning of a frame
+
+    def handle_connect(self, event: Request) -> None:
+        super().handle_connect(event)
+        if self.response.status_code == 101:
+            self.scope["extensions"][WRITE] = {"write": self.write_text}
+
+    async def send(self, message: "ASGISendEvent") -> None:
+        await super().send(message)
+        if message["type"] == "websocket.accept":
+            self.is_plain = not self.conn.extensions and not self.is_early
+        elif message["type"] == "websocket.close":
+            self.is_plain = False
+
+    # -- writing
+
+    def pause_writing(self) -> None:
+        self.is_full = True
+        super().pause_writing()
+
+    def resume_writing(self) -> None:
+        self.is_full = False
+        super().resume_writing()
+
+    def write_text(self, text: bytes) -> bool:
+        """Write a text at once; False when only `send` can, for a client that is gone or does not read."""
+        if not self.is_plain or self.is_full or self.transport.is_closing():
+            return False
+        size = len(text)
+        if size < 126:
+            head = bytes((TEXT, size))
+        elif size < 0x10000:
+            head = bytes((TEXT, 126, size >> 8, size & 255))
+        else:
+            head = bytes((TEXT, 127)) + size.to_bytes(8, "big")
+        self.transport.write(head + text)
+        return True
+
+    # -- reading
+
+    def data_received(self, data: bytes) -> None:
+        if self.rest:
+            data, self.rest = self.rest + data, b""
+        while data and self.is_plain:
+            head, size = measure(data)
+            if size > self.config.ws_max_size:
+                break
+            if size > len(data):
+                self.rest = data
+                return
+            if size == len(data):
+                self.take_frame(data, head)
+                return
+            self.take_frame(data[:size], head)
+            data = data[size:]
+        if data:
+            self.is_early = self.handshake_initiated
+            super().data_received(data)
+
+    def take_frame(self, frame: bytes, head: int) -> None:
+        """Read one whole frame."""
+        if frame[0] != TEXT or not frame[1] & MASKED or self.frames:
+            super().data_received(frame)
+            return
+        try:
+            text = apply_mask(frame[head:], frame[head - 4 : head]).decode()
+        except UnicodeDecodeError:
+            super().data_received(frame)
+            return
+        self.inbox.put_nowait({"type": "websocket.receive", "text": text})
+        if len(self.inbox.events) >= MOST_UNREAD and not self.read_paused:
+            self.read_paused = True
+            self.transport.pause_reading()
+
+
+def measure(data: bytes) -> tuple[int, int]:
+    """How long the head of the frame is that begins here, and the frame as a whole: at least so long."""
+    if len(data) < 2:
+        return 0, 2
+    size, head = data[1] & 127, 2
+    if size == 126:
+        size, head = int.from_bytes(data[2:4], "big"), 4
+    elif size == 127:
+        size, head = int.from_bytes(data[2:10], "big"), 10
+    if len(data) < head:
+        return 0, head
+    if data[1] & MASKED:
+        head += 4
+    return head, head + size

@@ -1,0 +1,252 @@
+"""The websocket on the wire: whole texts go a short way, everything else uvicorn's, and nobody can tell."""
+
+import asyncio
+import base64
+import json
+import os
+import struct
+from collections.abc import AsyncIterator, Mapping
+from contextlib import asynccontextmanager
+from itertools import pairwise
+from typing import Any
+
+import pytest
+
+from abbatia.server.connection import Connection
+from abbatia.server.metrics import Metrics
+from abbatia.server.process import MOST_FRAME
+from abbatia.server.settings import Settings
+from abbatia.server.sockets import MOST_UNREAD, measure
+from abbatia.server.tables import Tables
+from abbatia.storage.memory import MemoryStore
+from tests.server.room import PATIENCE, Room, room
+
+TEXT, BINARY, CLOSE, PING, PONG = 1, 2, 8, 9, 10
+MASK = bytes((7, 1, 0, 255))
+
+
+def frame(kind: int, data: bytes, *, whole: bool = True, masked: bool = True) -> bytes:
+    """A frame as a client sends it."""
+    bit = 128 if masked else 0
+    size = len(data)
+    head = bytes((kind | (128 if whole else 0),))
+    if size < 126:
+        head += bytes((bit | size,))
+    elif size < 0x10000:
+        head += struct.pack("!BH", bit | 126, size)
+    else:
+        head += struct.pack("!BQ", bit | 127, size)
+    if not masked:
+        return head + data
+    return head + MASK + bytes(byte ^ MASK[place % 4] for place, byte in enumerate(data))
+
+
+def ping(re: int, filling: int = 0) -> bytes:
+    """A message that is answered; JSON may hold as many spaces as one likes."""
+    return json.dumps({"type": "ping", "re": re}).encode() + b" " * filling
+
+
+class Wire:
+    """The bytes of one connection."""
+
+    def __init__(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        self.reader = reader
+        self.writer = writer
+
+    async def frame(self) -> tuple[int, bytes]:
+        """The next frame: its kind and what it holds."""
+        first, size = await asyncio.wait_for(self.reader.readexactly(2), PATIENCE)
+        if size == 126:
+            size = int.from_bytes(await self.reader.readexactly(2), "big")
+        elif size == 127:
+            size = int.from_bytes(await self.reader.readexactly(8), "big")
+        assert first & 0xF0 == 0x80
+        return first & 15, await self.reader.readexactly(size)
+
+    async def answer(self) -> Any:
+        kind, data = await self.frame()
+        assert kind == TEXT
+        return json.loads(data)
+
+    async def closing(self) -> int:
+        """The code that the server closes with."""
+        kind, data = await self.frame()
+        assert kind == CLOSE
+        return int.from_bytes(data[:2], "big")
+
+
+@asynccontextmanager
+async def wire(here: Room, *, early: bytes = b"") -> AsyncIterator[Wire]:
+    """A websocket by hand; `early` is sent before the handshake is answered."""
+    port = int(here.url.rpartition(":")[2])
+    reader, writer = await asyncio.open_connection("127.0.0.1", port)
+    key = base64.b64encode(os.urandom(16)).decode()
+    writer.write(
+        f"GET /api/ws HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+        f"Sec-WebSocket-Key: {key}\r\nSec-WebSocket-Version: 13\r\n\r\n".encode()
+    )
+    await asyncio.sleep(0.1 if early else 0)
+    writer.write(early)
+    answer = await asyncio.wait_for(reader.readuntil(b"\r\n\r\n"), PATIENCE)
+    assert answer.startswith(b"HTTP/1.1 101")
+    try:
+        yield Wire(reader, writer)
+    finally:
+        writer.close()
+
+
+def cut(data: bytes, sizes: list[int]) -> list[bytes]:
+    """The data in pieces that end at these places."""
+    return [data[start:stop] for start, stop in pairwise([0, *sizes, len(data)])]
+
+
+def test_texts_are_read_however_the_stream_is_cut() -> None:
+    async def run() -> None:
+        async with room() as here, wire(here) as at:
+            stream = frame(TEXT, ping(1)) + frame(TEXT, ping(2, 200)) + frame(TEXT, ping(3, 10_000))
+            for piece in cut(stream, [1, 3, 9, 30, 36, 40, 41, 43, 300, 310]):
+                at.writer.write(piece)
+                await at.writer.drain()
+                await asyncio.sleep(0.01)
+            assert [(await at.answer())["re"] for _ in range(3)] == [1, 2, 3]
+            at.writer.write(stream)
+            assert [(await at.answer())["re"] for _ in range(3)] == [1, 2, 3]
+
+    asyncio.run(run())
+
+
+def test_what_comes_before_the_handshake_is_answered_is_read() -> None:
+    async def run() -> None:
+        async with room() as here:
+            who, may_know = here.server.accounts.who, asyncio.Event()
+
+            async def ask_later(cookies: Mapping[str, str]) -> tuple[str | None, str | None]:
+                await may_know.wait()
+                return await who(cookies)
+
+            here.server.accounts.who = ask_later  # type: ignore[method-assign]  # so that there is a before
+            stream = frame(TEXT, ping(1)) + frame(TEXT, ping(2))
+            asyncio.get_running_loop().call_later(0.2, may_know.set)
+            async with wire(here, early=stream[:40]) as at:
+                at.writer.write(stream[40:] + frame(TEXT, ping(3)))
+                assert [(await at.answer())["re"] for _ in range(3)] == [1, 2, 3]
+
+    asyncio.run(run())
+
+
+def test_fragments_pings_and_bytes_are_understood() -> None:
+    async def run() -> None:
+        async with room() as here, wire(here) as at:
+            text = ping(4)
+            at.writer.write(frame(TEXT, text[:5], whole=False) + frame(PING, b"there?") + frame(0, text[5:]))
+            assert await at.frame() == (PONG, b"there?")
+            assert (await at.answer())["re"] == 4
+            at.writer.write(frame(BINARY, ping(5)) + frame(TEXT, b"") + frame(TEXT, ping(6)))
+            assert (await at.answer())["re"] == 5
+            assert (await at.answer())["code"] == "bad_message"
+            assert (await at.answer())["re"] == 6
+
+    asyncio.run(run())
+
+
+@pytest.mark.parametrize(
+    ("bad", "code"),
+    [
+        (frame(TEXT, ping(1), masked=False), 1002),
+        (frame(TEXT, ping(1)[:5], whole=False) + frame(TEXT, ping(2)), 1002),
+        (frame(3, b""), 1002),
+        (frame(TEXT, b'{"type": "\xff"}'), 1007),
+        (frame(TEXT, b" " * (MOST_FRAME + 1))[:100], 1009),
+        (struct.pack("!BBQ", 0x81, 0xFF, 2**63), 1009),
+        (frame(CLOSE, struct.pack("!H", 1000)), 1000),
+    ],
+)
+def test_who_breaks_the_protocol_is_let_go_with_the_reason(bad: bytes, code: int) -> None:
+    async def run() -> None:
+        async with room() as here, wire(here) as at:
+            at.writer.write(frame(TEXT, ping(7)))
+            assert (await at.answer())["re"] == 7
+            at.writer.write(bad)
+            assert await at.closing() == code
+            assert await asyncio.wait_for(at.reader.read(), PATIENCE) == b""
+
+    asyncio.run(run())
+
+
+def test_a_flood_is_answered_in_order_and_in_full() -> None:
+    async def run() -> None:
+        count = MOST_UNREAD * 20
+        async with room() as here, wire(here) as at:
+            at.writer.write(b"".join(frame(TEXT, ping(number)) for number in range(count)))
+            assert [(await at.answer())["re"] for _ in range(count)] == list(range(count))
+
+    asyncio.run(run())
+
+
+def test_long_answers_have_the_right_length() -> None:
+    async def run() -> None:
+        async with room() as here, wire(here) as at:
+            created = await here.create("pelegrinus")
+            table, tokens = created["table"]["id"], [held["token"] for held in created["tokens"]]
+            wish = {"type": "subscribe", "table": table, "tokens": tokens, "re": 1}
+            at.writer.write(frame(TEXT, json.dumps(wish).encode()))
+            seen: set[int] = set()
+            while len(seen) < 3:
+                message = await at.answer()
+                if message["type"] == "sync":
+                    seen.add(message["viewer"])
+            assert seen == {0, 1, 2}
+
+    asyncio.run(run())
+
+
+class Client:
+    """One who reads when it likes: what it has got, in order."""
+
+    def __init__(self) -> None:
+        self.got: list[str] = []
+        self.reads = asyncio.Event()
+        settings = Settings()
+        tables = Tables(MemoryStore(), settings, Metrics())
+        self.connection = Connection(tables, self.send, None, None, self.write)
+
+    def write(self, text: bytes) -> bool:
+        if self.reads.is_set():
+            self.got.append(text.decode())
+        return self.reads.is_set()
+
+    async def send(self, message: dict[str, Any]) -> None:
+        await self.reads.wait()
+        self.got.append(message.get("text", message["type"]))
+
+    async def receive(self) -> dict[str, Any]:
+        await asyncio.sleep(PATIENCE)
+        return {"type": "websocket.disconnect"}
+
+
+def test_texts_keep_their_order_when_a_client_reads_slowly() -> None:
+    async def run() -> None:
+        slow = Client()
+        running = asyncio.create_task(slow.connection.run(slow.receive))
+        for text in (b"one", b"two"):
+            slow.connection.post(text)
+        await asyncio.sleep(0)
+        slow.reads.set()
+        slow.connection.post(b"three")  # it could be written at once, but others wait
+        while len(slow.got) < 3:
+            await asyncio.sleep(0)
+        slow.connection.post(b"four")
+        assert slow.got == ["one", "two", "three", "four"]
+        running.cancel()
+
+    asyncio.run(run())
+
+
+@pytest.mark.parametrize("size", [0, 1, 125, 126, 0xFFFF, 0x10000])
+def test_a_frame_is_measured_as_soon_as_its_head_is_there(size: int) -> None:
+    whole = frame(TEXT, bytes(size))
+    head = len(whole) - size
+    assert measure(whole) == (head, len(whole))
+    assert measure(whole[: head - 4]) == (head, len(whole))
+    for part in range(head - 4):
+        assert part < measure(whole[:part])[1] <= len(whole)
