@@ -36,8 +36,12 @@ def random_game(state: State, rng: Rng, log: list[Entry] | None = None) -> int:
     count = 0
     actors = state.to_act()
     while actors:
-        seat = first(actors, rng)
-        action = choice(state, seat, rng)
+        seat = actors[0] if len(actors) == 1 else first(actors, rng)
+        if seat == CHANCE:
+            action = state.draw_lot(rng)
+        else:
+            actions = state.legal(seat)
+            action = actions[rng.below(len(actions))]
         state.apply(seat, action)
         if log is not None:
             log.append((seat, action))

@@ -18,6 +18,7 @@ RESERVED: Final = ("open", "pile")  # `draw open 1` and `draw pile` must not loo
 
 HAND: Final = 3
 FACE_UP: Final = 2
+COLOURS: Final = 5
 
 COUNTRIES: Final = (2, 12)  # the least and the most, here and below
 SITES: Final = (4, 62)

@@ -10,7 +10,7 @@ from abbatia.games.cardinal.scoring import (
     final_lines,
     interim_lines,
 )
-from abbatia.games.cardinal.state import ENDED, ONE_COUNTRY, PRIVILEGED_COUNTRIES, Position
+from abbatia.games.cardinal.state import ENDED, ONE_COUNTRY, PILE, PRIVILEGED_COUNTRIES, Position
 from abbatia.games.cardinal.tables import LAST
 
 
@@ -37,6 +37,7 @@ def empty_pile(state: Position) -> None:
             state.emptied = 2
     if state.emptied == 2:
         state.mode |= LAST
+        state.offer &= ~PILE
         if state.events is not None:
             state.tell(Message("cardinal.event.last_round", seat=state.seats - 1))
 

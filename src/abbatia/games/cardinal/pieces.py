@@ -1,28 +1,32 @@
 """Pieces on the board: where a colour may place, and the placing itself."""
 
+from mypy_extensions import i64
+
 from abbatia.core.words import Message
 from abbatia.games.cardinal.phases import KING_PLACE
 from abbatia.games.cardinal.state import Position
 
 
-def reach(state: Position, colour: int) -> int:
+def reach(state: Position, colour: i64) -> i64:
     """The countries where a colour could place some piece, as a mask (§5.4 to §5.7)."""
-    countries = state.free_any if state.abbeys_left[colour] else 0
+    countries: i64 = state.free_any if state.abbeys_left[colour] else 0
     if state.advisors_left[colour]:
         countries |= state.room_any
     return countries
 
 
-def places(state: Position, colour: int) -> tuple[int, ...]:
+def places(state: Position, colour: i64) -> tuple[int, ...]:
     """Where this colour may place a piece in the country that was paid for (§5.4, §5.6, §5.7, §12.2)."""
     country = state.country
-    may = 1 if state.abbeys_left[colour] else 0
+    may: i64 = 1 if state.abbeys_left[colour] else 0
     if state.room[country] and state.advisors_left[colour] and not state.opened >> country & 1:
         may += 2
-    return state.tables.place(country, state.free[country], may)
+    free: i64 = state.free[country]
+    found = state.tables.places[country][free << 2 | may]
+    return found if found else state.tables.place(country, free, may)
 
 
-def put(state: Position, colour: int, action: int) -> None:
+def put(state: Position, colour: i64, action: i64) -> None:
     """Put an abbey or an advisor on the board."""
     tables = state.tables
     if action < tables.first_advisor:
@@ -33,41 +37,44 @@ def put(state: Position, colour: int, action: int) -> None:
         state.tell(put_message(state, colour, action))
 
 
-def put_abbey(state: Position, colour: int, site: int) -> None:
+def put_abbey(state: Position, colour: i64, site: i64) -> None:
     """Build an abbey; a new lead in the country makes room for one more advisor (§5.4, §5.6)."""
     state.standing = None
     tables = state.tables
-    country = tables.country_of[site]
-    free = state.free[country] ^ tables.site_bit[site]
+    country: i64 = tables.country_of[site]
+    bit: i64 = tables.country_bit[country]
+    free: i64 = state.free[country]
+    free ^= tables.site_bit[site]
     state.free[country] = free
     if not free:
-        state.free_any ^= tables.country_bit[country]
-    state.sites[colour] |= tables.site_mask[site]
-    state.abbeys_left[colour] -= 1
-    packed = state.abbeys[country]
+        state.free_any ^= bit
+    state.sites[colour] = state.sites[colour] | tables.site_mask[site]
+    state.abbeys_left[colour] = state.abbeys_left[colour] - 1
+    packed: i64 = state.abbeys[country]
     if not packed:
-        state.opened |= tables.country_bit[country]
-    packed += 1 << 4 * colour
+        state.opened |= bit
+    packed += tables.piece[colour]
     state.abbeys[country] = packed
-    lead = packed >> 4 * colour & 15
-    if lead > state.lead[country]:
-        state.lead[country] = lead
-        state.room[country] += 1
-        state.room_any |= tables.country_bit[country]
+    count = packed >> 4 * colour & 15
+    if count > state.lead[country]:
+        state.lead[country] = count
+        state.room[country] = state.room[country] + 1
+        state.room_any |= bit
 
 
-def put_advisor(state: Position, colour: int, country: int) -> None:
+def put_advisor(state: Position, colour: i64, country: i64) -> None:
     """Put an advisor onto the seal of a country (§5.5)."""
     state.standing = None
-    state.advisors_left[colour] -= 1
-    state.advisors[country] += 1 << 4 * colour
-    room = state.room[country] - 1
+    state.advisors_left[colour] = state.advisors_left[colour] - 1
+    state.advisors[country] = state.advisors[country] + state.tables.piece[colour]
+    room: i64 = state.room[country]
+    room -= 1
     state.room[country] = room
     if not room:
         state.room_any ^= state.tables.country_bit[country]
 
 
-def put_message(state: Position, colour: int, action: int) -> Message:
+def put_message(state: Position, colour: i64, action: i64) -> Message:
     """What is told about a piece."""
     tables = state.tables
     country = tables.board.countries[state.country]

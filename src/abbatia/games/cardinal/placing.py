@@ -1,8 +1,10 @@
 """The turn of a seat: pay and place, once or twice; or exchange a card; or, in the last round, pass."""
 
+from mypy_extensions import i64
+
 from abbatia.core.words import Message
 from abbatia.games.cardinal.actions import EXCHANGE, PASS, PRIVILEGE, STOP
-from abbatia.games.cardinal.drawing import can_draw, start_drawing
+from abbatia.games.cardinal.drawing import can_draw, fill_hand
 from abbatia.games.cardinal.ending import finish
 from abbatia.games.cardinal.king import privileges, start_keeping, swap, use_privilege
 from abbatia.games.cardinal.phases import MORE, PLACE
@@ -12,25 +14,31 @@ from abbatia.games.cardinal.tables import LAST, MAY_EXCHANGE
 from abbatia.games.cardinal.tables import MORE as MORE_MODE
 
 
-def turn_actions(state: Position, seat: int) -> tuple[int, ...]:
+def turn_actions(state: Position, seat: i64) -> tuple[int, ...]:
     """Pay for a first piece, exchange, or pass in the last round (§3.1, §R4)."""
-    countries = state.free_any if state.abbeys_left[seat] else 0
+    countries: i64 = state.free_any if state.abbeys_left[seat] else 0
     if state.advisors_left[seat]:
         countries |= state.room_any
-    tables = state.tables
     mode = state.mode
     if mode & LAST and can_draw(state):
         mode |= MAY_EXCHANGE
-    found = tables.choose(mode, state.hands[seat], countries)
+    hand: i64 = state.hands[seat]
+    found = state.tables.choices[mode][hand][countries]
+    if not found:
+        found = state.tables.choose(mode, hand, countries)
     return found if state.duel is None else found + privileges(state, seat)
 
 
-def more_actions(state: Position, seat: int) -> tuple[int, ...]:
+def more_actions(state: Position, seat: i64) -> tuple[int, ...]:
     """Pay for a second piece, or stop (§5.1, §5.3, §R5)."""
-    return state.tables.choose(state.mode | MORE_MODE, state.hands[seat], second_reach(state, seat))
+    countries = second_reach(state, seat)
+    mode = state.mode | MORE_MODE
+    hand: i64 = state.hands[seat]
+    found = state.tables.choices[mode][hand][countries]
+    return found if found else state.tables.choose(mode, hand, countries)
 
 
-def second_reach(state: Position, seat: int) -> int:
+def second_reach(state: Position, seat: i64) -> i64:
     """Where the second piece may go: the same country, or any of two (§5.1, §12.1, §12.2, §R11)."""
     spread = state.spread
     if spread == ONE_COUNTRY:
@@ -40,13 +48,13 @@ def second_reach(state: Position, seat: int) -> int:
         return state.tables.country_bit[country] if state.room[country] and state.advisors_left[seat] else 0
     if spread == PRIVILEGED_COUNTRIES:
         return reach(state, seat) & ~state.opened
-    countries = state.free_any if state.abbeys_left[seat] else 0
+    countries: i64 = state.free_any if state.abbeys_left[seat] else 0
     if state.advisors_left[seat]:
         countries |= state.room_any & ~state.opened
     return countries
 
 
-def choose(state: Position, seat: int, action: int) -> None:
+def choose(state: Position, seat: i64, action: i64) -> None:
     """Stop, exchange, pass or use a privilege."""
     tables = state.tables
     does = tables.actions.does[action]
@@ -54,47 +62,50 @@ def choose(state: Position, seat: int, action: int) -> None:
         if state.events is not None:
             state.tell(Message("cardinal.event.stopped", seat=seat))
         if state.duel is None:
-            start_drawing(state)
+            fill_hand(state, seat, state.hands[seat])
         else:
             _end_placing(state, seat)
     elif does == EXCHANGE:
-        _exchange(state, seat, tables.kind[action])
+        _exchange(state, seat, action)
     elif does == PASS:
         _bar(state, seat)
         if state.events is not None:
             state.tell(Message("cardinal.event.passed", seat=seat))
-        start_drawing(state)
+        fill_hand(state, seat, state.hands[seat])
     elif does == PRIVILEGE:
         use_privilege(state, seat, action)
     else:
         swap(state, seat, action)
 
 
-def pay(state: Position, seat: int, action: int) -> None:
-    """Play one card, or two of a kind, face up onto the discard (§4.1, §4.2, §4.4)."""
+def pay(state: Position, seat: i64, action: i64) -> None:
+    """Play one card, or two of a kind, for a piece in a country (§4.1, §4.2)."""
     tables = state.tables
-    cost = tables.cost[action]
-    state.hands[seat] -= cost
-    state.discard += tables.discarded[action]
+    _play_cards(state, seat, action)
     state.country = tables.country[action]
     state.phase = PLACE
-    if state.known[seat] & tables.known_mask[action]:
-        _forget(state, seat, tables.kind[action], tables.cards[action])
     if state.duel is not None:
-        state.duel.paid += cost
+        state.duel.paid += tables.cost[action]
     if state.events is not None:
         event = "cardinal.event.paid_pair" if tables.cards[action] == 2 else "cardinal.event.paid"
         card, country = tables.board.kinds[tables.kind[action]], tables.board.countries[state.country]
         state.tell(Message(event, seat=seat, card=card, country=country))
 
 
-def _forget(state: Position, seat: int, kind: int, number: int) -> None:
-    """Cards that were played are no longer known to be in the hand."""
-    known = state.known[seat] >> 2 * kind & 3
-    state.known[seat] -= min(known, number) * state.tables.card[kind]
+def _play_cards(state: Position, seat: i64, action: i64) -> None:
+    """Cards go face up onto the discard; those known to be in the hand are so no longer (§4.4)."""
+    tables = state.tables
+    cost: i64 = tables.cost[action]
+    hand: i64 = state.hands[seat]
+    state.hands[seat] = hand - cost
+    state.discard += tables.discarded[action]
+    known: i64 = state.known[seat]
+    of_kind: i64 = known & tables.known_mask[action]
+    if of_kind:
+        state.known[seat] = known - (of_kind if of_kind < cost else cost)
 
 
-def place(state: Position, seat: int, action: int) -> None:
+def place(state: Position, seat: i64, action: i64) -> None:
     """Place the piece; one more may follow, but not after opening (§4.3, §5.1, §5.2, §12.3, §R5, §R8)."""
     tables = state.tables
     if action < tables.first_advisor:
@@ -108,7 +119,7 @@ def place(state: Position, seat: int, action: int) -> None:
     elif state.placed or not state.hands[seat] or (state.opened and state.spread == ONE_COUNTRY):
         state.placed += 1
         if state.duel is None:
-            start_drawing(state)
+            fill_hand(state, seat, state.hands[seat])
         else:
             _end_placing(state, seat)
     else:
@@ -116,26 +127,23 @@ def place(state: Position, seat: int, action: int) -> None:
         state.phase = MORE
 
 
-def _end_placing(state: Position, seat: int) -> None:
+def _end_placing(state: Position, seat: i64) -> None:
     """In Das Duell a card is kept; then the hand is filled."""
     if state.duel is None or not start_keeping(state, seat):
-        start_drawing(state)
+        fill_hand(state, seat, state.hands[seat])
 
 
-def _exchange(state: Position, seat: int, kind: int) -> None:
+def _exchange(state: Position, seat: i64, action: i64) -> None:
     """Discard a card and draw one (§7.1)."""
-    tables = state.tables
-    state.hands[seat] -= tables.card[kind]
-    state.discard += tables.unit[kind]
-    if state.known[seat]:
-        _forget(state, seat, kind, 1)
+    _play_cards(state, seat, action)
     _bar(state, seat)
     if state.events is not None:
-        state.tell(Message("cardinal.event.exchanged", seat=seat, card=tables.board.kinds[kind]))
-    start_drawing(state)
+        card = state.tables.board.kinds[state.tables.kind[action]]
+        state.tell(Message("cardinal.event.exchanged", seat=seat, card=card))
+    fill_hand(state, seat, state.hands[seat])
 
 
-def _bar(state: Position, seat: int) -> None:
+def _bar(state: Position, seat: i64) -> None:
     """Whoever had to place and did not shows that its cards could not pay for anything (§R4)."""
     if state.mode & LAST and state.rules & PLACE_LAST:
         barred = list(state.barred)

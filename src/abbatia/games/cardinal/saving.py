@@ -39,7 +39,7 @@ from abbatia.games.cardinal.scoring import (
     interim_lines,
 )
 from abbatia.games.cardinal.setup import cards_to_deal, kind_counts, rules_of, set_up
-from abbatia.games.cardinal.state import ENDED, PRIVILEGED_COUNTRIES, Duel, Position
+from abbatia.games.cardinal.state import ENDED, PILE, PRIVILEGED_COUNTRIES, Duel, Position
 from abbatia.games.cardinal.tables import LAST, Tables
 
 FAULT: Final = "cardinal.position.fault"
@@ -155,6 +155,7 @@ def _read_cards(state: Position, data: Mapping[str, Any]) -> None:
     state.barred = tuple(_countries(state, some, "barred") for some in _list(data, "barred", state.seats))
     face_up = [-1 if card is None else _kind(state, card, "open") for card in _list(data, "open", 2)]
     state.open0, state.open1 = face_up
+    state.offer = (state.open0 >= 0) + 2 * (state.open1 >= 0) + PILE * (state.emptied < 2)
     state.pile = _bag(state, data.get("pile"), "pile")
     state.left = bag_size(state.pile)
     state.discard = _bag(state, data.get("discard"), "discard")

@@ -5,12 +5,17 @@ from typing import Final
 
 from abbatia.core.contract import Line, Result, ranks
 from abbatia.core.words import Message
+from abbatia.games.cardinal.board import COLOURS
 from abbatia.games.cardinal.state import KING_COLOUR, Position
 
-COLOURS: Final = 5
 MAJORITIES: Final[dict[int, tuple[int, ...]]] = {}
+SUMMANDS: Final[dict[int, int]] = {}
+SUM_MASK: Final = 255
+SUM_BITS: Final = 8  # for the points of one colour on the whole board, which has 62 sites at most
 STANDINGS: Final[dict[int, list[tuple[int, int, int, int]]]] = {}
 LEADERS: Final[dict[int, tuple[int, int]]] = {}
+ALLIANCE_PARTS: Final[dict[int, int]] = {}
+EVERY_COLOUR: Final = (1 << COLOURS) - 1
 
 
 def counts(packed: int) -> list[int]:
@@ -34,6 +39,15 @@ def majority(packed: int) -> tuple[int, ...]:
     return known
 
 
+def summand(packed: int) -> int:
+    """The same points in one number that can be added up, SUM_BITS for each colour."""
+    known = SUMMANDS.get(packed)
+    if known is None:
+        known = sum(points << SUM_BITS * colour for colour, points in enumerate(majority(packed)))
+        SUMMANDS[packed] = known
+    return known
+
+
 def leaders(packed: int) -> tuple[int, int]:
     """The colours with the most advisors in one country as a mask, and all advisors there (§11.2)."""
     known = LEADERS.get(packed)
@@ -43,6 +57,16 @@ def leaders(packed: int) -> tuple[int, int]:
         mask = sum(1 << colour for colour, number in enumerate(pieces) if number == most and number)
         known = (mask, sum(pieces))
         LEADERS[packed] = known
+    return known
+
+
+def alliance_part(packed: int) -> int:
+    """The same in one number: the mask in the lowest bits, the number of advisors above."""
+    known = ALLIANCE_PARTS.get(packed)
+    if known is None:
+        mask, advisors = leaders(packed)
+        known = advisors << COLOURS | mask
+        ALLIANCE_PARTS[packed] = known
     return known
 
 
@@ -65,12 +89,12 @@ def standings(packed: int) -> list[tuple[int, int, int, int]]:
 
 def add_abbeys(state: Position, scores: list[int]) -> None:
     """The points for abbeys in all countries (§8.2, §11.1); the King's go to the influence (§13.7)."""
-    seats = state.seats
+    total = 0
     for packed in state.abbeys:
         if packed:
-            points = majority(packed)
-            for seat in range(seats):
-                scores[seat] += points[seat]
+            total += summand(packed)
+    for seat in range(state.seats):
+        scores[seat] = scores[seat] + (total >> SUM_BITS * seat & SUM_MASK)
     duel = state.duel
     if duel is not None:
         for country, packed in enumerate(state.abbeys):
@@ -81,15 +105,16 @@ def add_abbeys(state: Position, scores: list[int]) -> None:
 
 def add_alliances(state: Position, scores: list[int]) -> None:
     """The points for alliances: all advisors of both countries to whoever leads in both (§11.3, §11.4)."""
-    leading = [leaders(packed) for packed in state.advisors]
-    for _, one, other in state.tables.board.alliances:
-        first, here = leading[one]
-        second, there = leading[other]
-        both = first & second
+    parts = [alliance_part(packed) if packed else 0 for packed in state.advisors]
+    second_allies = state.tables.second_allies
+    for index, one in enumerate(state.tables.first_allies):
+        other = second_allies[index]
+        both = parts[one] & parts[other] & EVERY_COLOUR
         if both:
+            points = (parts[one] >> COLOURS) + (parts[other] >> COLOURS)
             for seat in range(state.seats):
                 if both >> seat & 1:
-                    scores[seat] += here + there
+                    scores[seat] = scores[seat] + points
 
 
 def add_chains(state: Position, scores: list[int]) -> None:

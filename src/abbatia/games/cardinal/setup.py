@@ -12,6 +12,7 @@ from abbatia.games.cardinal.state import (
     NO_JOKER_AT_HOME,
     ONE_COUNTRY,
     OPTIONS,
+    PILE,
     PLACE_LAST,
     VARIANT,
     VARIANT_COUNTRIES,
@@ -57,6 +58,7 @@ def set_up(state: Position, title: Title, tables: Tables, seats: int, rules: int
     state.emptied = 0
     state.open0 = -1
     state.open1 = -1
+    state.offer = PILE
     state.pile = sum(count * unit for count, unit in zip(counts, tables.unit, strict=True))
     state.left = sum(counts)
     state.discard = 0

@@ -2,6 +2,8 @@
 
 from typing import Any, Final
 
+from mypy_extensions import i64
+
 from abbatia.core.contract import Event, State
 from abbatia.core.words import Message
 from abbatia.games.cardinal.tables import Tables
@@ -17,6 +19,9 @@ PLACE_LAST: Final = 16
 ONE_COUNTRY: Final = 0  # how far the pieces of this turn may lie apart
 VARIANT_COUNTRIES: Final = 1  # two countries, two abbeys in an empty one
 PRIVILEGED_COUNTRIES: Final = 2  # two countries, one abbey in an empty one
+
+PILE: Final = 4  # in `offer`: there is a pile to draw from
+FULL_OFFER: Final = 7
 
 ENDED: Final = -2  # the `actor` once the game is over
 KING_COLOUR: Final = 2  # the third colour of Das Duell
@@ -48,7 +53,10 @@ class Duel:
 
 
 class Position(State):
-    """All fields of a position. A colour is a seat, or the King in Das Duell."""
+    """All fields of a position. A colour is a seat, or the King in Das Duell.
+
+    Single numbers are machine words in a compiled game; lists hold Python's ints.
+    """
 
     __slots__ = (
         "title",
@@ -72,6 +80,7 @@ class Position(State):
         "room_any",
         "open0",
         "open1",
+        "offer",
         "pile",
         "left",
         "discard",
@@ -96,24 +105,25 @@ class Position(State):
     shown: dict[str, Any] | None  # what all viewers see alike, kept until something happens; never cloned
     standing: dict[str, Any] | None  # the same, kept until a piece, a score or an influence card changes
     tables: Tables
-    rules: int  # the options, as bits
-    mode: int  # what besides the hand decides about payments (see tables)
-    phase: int
-    actor: int  # the seat that acts, CHANCE or ENDED
-    player: int  # whose turn it is; -1 while the cards are dealt
-    country: int  # the country that was paid for, -1 before
-    placed: int  # pieces placed this turn
-    opened: int  # countries that were empty before this turn, as a mask
-    spread: int  # whether this turn's pieces may lie in two countries
-    dealt: int  # cards dealt into hands at the start
-    emptied: int  # how often the pile ran out
-    free_any: int  # countries with a free site, as a mask
-    room_any: int  # countries with room for an advisor, as a mask
-    open0: int  # the kind of the first face-up card, -1 when taken
-    open1: int
-    pile: int  # the face-down cards as a bag: they have no order
-    left: int  # how many they are
-    discard: int  # the discard as a bag, for all to see
+    rules: i64  # the options, as bits
+    mode: i64  # what besides the hand decides about payments (see tables)
+    phase: i64
+    actor: i64  # the seat that acts, CHANCE or ENDED
+    player: i64  # whose turn it is; -1 while the cards are dealt
+    country: i64  # the country that was paid for, -1 before
+    placed: i64  # pieces placed this turn
+    opened: i64  # countries that were empty before this turn, as a mask
+    spread: i64  # whether this turn's pieces may lie in two countries
+    dealt: i64  # cards dealt into hands at the start
+    emptied: i64  # how often the pile ran out
+    free_any: i64  # countries with a free site, as a mask
+    room_any: i64  # countries with room for an advisor, as a mask
+    open0: i64  # the kind of the first face-up card, -1 when taken
+    open1: i64
+    offer: i64  # where a card can be drawn: bits 0 and 1 the face-up places, PILE the pile
+    pile: i64  # the face-down cards as a bag: they have no order
+    left: i64  # how many they are
+    discard: i64  # the discard as a bag, for all to see
     hands: list[int]  # of each seat
     known: list[int]  # what everybody knows each hand to hold: cards taken face up and not played since
     free: list[int]  # the free sites of each country, as a mask
@@ -159,6 +169,7 @@ class Position(State):
         new.room_any = self.room_any
         new.open0 = self.open0
         new.open1 = self.open1
+        new.offer = self.offer
         new.pile = self.pile
         new.left = self.left
         new.discard = self.discard

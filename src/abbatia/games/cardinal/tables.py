@@ -26,7 +26,7 @@ from abbatia.games.cardinal.actions import (
     SWAP,
     Actions,
 )
-from abbatia.games.cardinal.board import FACE_UP, Board
+from abbatia.games.cardinal.board import COLOURS, FACE_UP, Board
 from abbatia.games.cardinal.chains import Chains
 from abbatia.games.cardinal.phases import BLIND, CHANCE_PHASES, PHASES
 from abbatia.games.cardinal.phases import DEAL as DEALING
@@ -51,6 +51,7 @@ class Tables:
 
     __slots__ = (
         "actions",
+        "blank",
         "board",
         "card",
         "cards",
@@ -65,7 +66,9 @@ class Tables:
         "every_country",
         "exchange",
         "first_abbey",
+        "first_allies",
         "first_advisor",
+        "first_draw",
         "first_drawn",
         "free",
         "hand_size",
@@ -73,11 +76,15 @@ class Tables:
         "known_mask",
         "kings",
         "odds",
+        "piece",
         "places",
         "purses",
+        "second_allies",
         "site_bit",
         "site_mask",
+        "sites",
         "turned",
+        "unasked",
         "unit",
         "what",
     )
@@ -92,6 +99,7 @@ class Tables:
         self.hand_size: list[int] = [
             sum(hand >> 2 * kind & 3 for kind in kinds) for hand in range(1 << 2 * len(board.kinds))
         ]
+        self.piece: list[int] = [1 << 4 * colour for colour in range(COLOURS)]  # one piece in a country
         self.country_bit: list[int] = [1 << country for country in countries]
         self.every_country: int = (1 << len(board.countries)) - 1
         self.country_of: list[int] = list(board.country_of)
@@ -99,10 +107,16 @@ class Tables:
         self.site_bit: list[int] = [
             1 << board.country_of[:site].count(country) for site, country in enumerate(board.country_of)
         ]
+        self.sites: list[list[int]] = [
+            [site for site, home in enumerate(board.country_of) if home == country] for country in countries
+        ]
         self.free: list[int] = [(1 << board.country_of.count(country)) - 1 for country in countries]
+        self.first_allies: list[int] = [one for _, one, _ in board.alliances]
+        self.second_allies: list[int] = [other for _, _, other in board.alliances]
         first = self.actions.first
         self.first_abbey: int = first[ABBEY]
         self.first_advisor: int = first[ADVISOR]
+        self.first_draw: int = first[DRAW_OPEN]
         self.first_drawn: int = first[DEAL]
         self.exchange: int = first[EXCHANGE]
         self.kind: list[int] = self.actions.kind
@@ -121,7 +135,9 @@ class Tables:
             self.known_mask.append(3 * self.card[kind])
         self.draws: list[tuple[int, ...]] = [self._draws(mask) for mask in range(8)]
         self.purses: dict[int, list[int]] = {}
-        self.choices: list[list[list[tuple[int, ...]]]] = [[] for _ in range(MODES)]  # mode, hand, countries
+        self.blank: list[tuple[int, ...]] = [UNKNOWN] * (self.every_country + 1)
+        self.unasked: list[list[tuple[int, ...]]] = [self.blank] * len(self.hand_size)
+        self.choices: list[list[list[tuple[int, ...]]]] = [self.unasked] * MODES  # mode, hand, countries
         self.kings: dict[int, tuple[int, ...]] = {}
         self.places: list[list[tuple[int, ...]]] = [  # country; free sites and pieces left
             [UNKNOWN] * (4 * (mask + 1)) for mask in self.free
@@ -160,18 +176,17 @@ class Tables:
         return found
 
     def choose(self, mode: int, hand: int, countries: int) -> tuple[int, ...]:
-        """What a seat may do with its hand: pay, or exchange, stop or pass (§3.1, §7.1, §R4, §R5)."""
+        """Find out what a seat may do with its hand, and note it in `choices`."""
+        if self.choices[mode] is self.unasked:
+            self.choices[mode] = self.unasked[:]
         hands = self.choices[mode]
-        if not hands:
-            hands += [[] for _ in self.hand_size]
-        rows = hands[hand]
-        if not rows:
-            rows += [UNKNOWN] * (self.every_country + 1)
-        if not rows[countries]:
-            rows[countries] = self._choices(mode, hand, countries)
-        return rows[countries]
+        if hands[hand] is self.blank:
+            hands[hand] = self.blank[:]
+        hands[hand][countries] = self._choices(mode, hand, countries)
+        return hands[hand][countries]
 
     def _choices(self, mode: int, hand: int, countries: int) -> tuple[int, ...]:
+        """Pay, or exchange, stop or pass (§3.1, §7.1, §R4, §R5)."""
         first = self.actions.first
         found = self.payments(hand, countries, abroad_only=mode & ABROAD_ONLY > 0)
         forced = mode & MUST_PLACE > 0 and len(found) > 0
@@ -208,14 +223,11 @@ class Tables:
         return tuple(found)
 
     def place(self, country: int, free: int, may: int) -> tuple[int, ...]:
-        """Where the piece paid for may go: free sites of the country, its seal (§5.4, §5.5)."""
-        known = self.places[country][free << 2 | may]
-        if known:
-            return known
+        """Find out where the piece paid for may go, free sites and the seal, and note it (§5.4, §5.5)."""
         found: list[int] = []
         if may & 1:
-            for site, home in enumerate(self.country_of):
-                if home == country and free & self.site_bit[site]:
+            for site in self.sites[country]:
+                if free & self.site_bit[site]:
                     found.append(self.first_abbey + site)
         if may & 2:
             found.append(self.first_advisor + country)

@@ -18,7 +18,7 @@ from abbatia.core.refusals import Refusal
 from abbatia.core.words import Message
 from abbatia.games.cardinal import king, observation, refusals, saving
 from abbatia.games.cardinal.board import HAND, our_data, read_board
-from abbatia.games.cardinal.drawing import draw, draws, lot, odds, start_drawing, turn_up
+from abbatia.games.cardinal.drawing import draw, fill_hand, lot, odds, turn_up
 from abbatia.games.cardinal.phases import DRAW, KING, KING_PLACE, MORE, OVER, PHASES, PLACE, TURN
 from abbatia.games.cardinal.pieces import places
 from abbatia.games.cardinal.placing import choose, more_actions, pay, place, turn_actions
@@ -44,7 +44,7 @@ class CardinalState(Position):
             return ()
         phase = self.phase
         if phase == DRAW:
-            return draws(self)
+            return self.tables.draws[self.offer]
         if phase == TURN:
             return turn_actions(self, seat)
         if phase == PLACE:
@@ -82,7 +82,7 @@ class CardinalState(Position):
             king.place_king(self, action)
         else:
             king.keep(self, seat, action)
-            start_drawing(self)
+            fill_hand(self, seat, self.hands[seat])
 
     def explain(self, seat: int, action: int) -> Refusal:
         return refusals.explain(self, seat, action)
@@ -150,14 +150,19 @@ class Cardinal(Title):
 
     def __init__(self, data: Mapping[str, Any], *, own: bool = False) -> None:
         self.tables: Tables = Tables(read_board(data))
+        self.fresh: dict[int, CardinalState] = {}  # the first position, for each number of seats
         self.vocabulary = tuple(self.tables.actions.texts)
         self.numbers = {text: number for number, text in enumerate(self.vocabulary)}
         self.own_components = dict(data) if own else None
 
     def start(self, seats: int, **options: OptionValue) -> CardinalState:
+        if not options and seats in self.fresh:
+            return self.fresh[seats].clone()
         rules = rules_of(self.setup(seats, options))
         state = CardinalState()
         set_up(state, self, self.tables, seats, rules)
+        if not options:
+            self.fresh[seats] = state.clone()
         return state
 
     def from_json(self, data: Mapping[str, Any]) -> CardinalState:
