@@ -5,7 +5,7 @@ from typing import Final
 from abbatia.bots.planner import Planner
 from abbatia.bots.protocol import Budget
 from abbatia.bots.values import Judgement, Plan, judge
-from abbatia.core.chance import Rng, pick
+from abbatia.core.chance import Rng
 from abbatia.core.contract import CHANCE, State
 from abbatia.core.match import Decision
 
@@ -62,7 +62,7 @@ class Search(Planner):
         while actors := world.to_act():
             actor = actors[0]
             if actor == CHANCE:
-                world.apply(CHANCE, pick(world.odds(), rng))
+                world.apply(CHANCE, world.draw_lot(rng))
                 continue
             if actor != last:
                 turns, last = turns + 1, actor

@@ -7,7 +7,7 @@ from typing import Final, cast
 from abbatia.bots.protocol import Budget
 from abbatia.bots.values.judgement import NEVER, Judgement, Plan, best_first
 from abbatia.bots.values.kings_abbey_board import Worth
-from abbatia.core.chance import Rng, pick
+from abbatia.core.chance import Rng
 from abbatia.core.contract import CHANCE, State
 from abbatia.games.kings_abbey.actions import DONE, FEED, KIND, NEW_CRUSADE, PASS
 from abbatia.games.kings_abbey.game import KingsState
@@ -104,7 +104,7 @@ class KingsAbbeyJudgement(Judgement):
                 break
             actor = actors[0]
             if actor == CHANCE:
-                s.apply(CHANCE, pick(s.odds(), rng))
+                s.apply(CHANCE, s.draw_lot(rng))
             elif actor == seat:
                 for action in self.plans(s, seat, rng)[0][1]:
                     s.apply(seat, action)

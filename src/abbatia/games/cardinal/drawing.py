@@ -8,10 +8,10 @@ from abbatia.core.words import Message
 from abbatia.games.cardinal.board import HAND
 from abbatia.games.cardinal.ending import empty_pile, next_turn
 from abbatia.games.cardinal.king import crown, end_turn
-from abbatia.games.cardinal.phases import BLIND, CROWN, DEAL, DRAW, REVEAL
+from abbatia.games.cardinal.phases import BLIND, DEAL, DRAW, REVEAL
 from abbatia.games.cardinal.setup import cards_to_deal
 from abbatia.games.cardinal.state import DRAW_LAST, FULL_OFFER, PILE, Position
-from abbatia.games.cardinal.tables import ODDS_BITS, ODDS_MASK
+from abbatia.games.cardinal.tables import PART_BITS, PART_KINDS, PART_MASK, SPREAD
 
 
 def odds(state: Position) -> tuple[tuple[int, int], ...]:
@@ -19,7 +19,7 @@ def odds(state: Position) -> tuple[tuple[int, int], ...]:
     parts = state.tables.odds[state.phase]
     pile = state.pile
     return (
-        parts[0][pile & ODDS_MASK] + parts[1][pile >> ODDS_BITS & ODDS_MASK] + parts[2][pile >> 2 * ODDS_BITS]
+        parts[0][pile & PART_MASK] + parts[1][pile >> PART_BITS & PART_MASK] + parts[2][pile >> 2 * PART_BITS]
     )
 
 
@@ -28,12 +28,13 @@ def lot(state: Position, rng: Rng) -> int:
     action: i64 = state.tables.turned[state.phase]
     pile = state.pile
     left: i64 = rng.below(state.left)
-    left -= pile & 15
-    while left >= 0:
-        pile >>= 4
-        left -= pile & 15
-        action += 1
-    return action
+    kinds = SPREAD[pile & PART_MASK]
+    while left >= len(kinds):
+        left -= len(kinds)
+        action += PART_KINDS
+        pile >>= PART_BITS
+        kinds = SPREAD[pile & PART_MASK]
+    return action + kinds[left]
 
 
 def can_draw(state: Position) -> bool:
@@ -42,12 +43,18 @@ def can_draw(state: Position) -> bool:
 
 
 def fill_hand(state: Position, seat: i64, hand: i64) -> None:
-    """After placing or exchanging the seat draws until its hand is full (§3.2, §6.1, §10.1)."""
-    if state.tables.hand_size[hand] < HAND and (state.offer >= PILE or can_draw(state)):
+    """A seat draws to a full hand after its turn; then the face-up cards are replaced (§3.2, §6.1, §6.2)."""
+    offer = state.offer
+    if state.tables.hand_size[hand] < HAND and (offer >= PILE or can_draw(state)):
         state.phase = DRAW
         state.actor = seat
+    elif PILE <= offer < FULL_OFFER:
+        state.phase = REVEAL
+        state.actor = CHANCE
+    elif state.duel is None:
+        next_turn(state)
     else:
-        replace_cards(state)
+        end_turn(state, state.duel)
 
 
 def draw(state: Position, seat: i64, action: i64) -> None:
@@ -84,64 +91,63 @@ def draw(state: Position, seat: i64, action: i64) -> None:
 def turn_up(state: Position, action: i64) -> None:
     """Chance: a card comes off the pile; after a scoring the game goes on where it was (§2.5, §6.2, §8.4)."""
     tables = state.tables
-    kind: i64 = tables.kind[action]
-    unit: i64 = tables.unit[kind]
-    state.pile -= unit
+    state.pile -= tables.discarded[action]
     state.left -= 1
     phase = state.phase
     if phase == REVEAL:
-        _reveal(state, kind)
+        _reveal(state, tables.kind[action])
     elif phase == BLIND:
         seat = state.player
-        hand = _into_hand(state, seat, kind, "drew")
+        hand: i64 = state.hands[seat]
+        hand += tables.cost[action]
+        state.hands[seat] = hand
+        if state.events is not None:
+            _tell_owner(state, seat, action, "drew")
         if not state.left:
             empty_pile(state)
         fill_hand(state, seat, hand)
     elif phase == DEAL:
-        _into_hand(state, state.dealt // HAND, kind, "dealt")
-        state.dealt += 1
-        if state.dealt == cards_to_deal(state):
-            replace_cards(state)
-    elif phase == CROWN:
-        crown(state, kind)
+        _deal(state, action)
+    else:
+        crown(state, tables.kind[action])
+
+
+def _deal(state: Position, action: i64) -> None:
+    """The first hands, one after the other; then the face-up cards (§2.4)."""
+    seat = state.dealt // HAND
+    state.hands[seat] = state.hands[seat] + state.tables.cost[action]
+    if state.events is not None:
+        _tell_owner(state, seat, action, "dealt")
+    state.dealt += 1
+    if state.dealt == cards_to_deal(state):
+        state.phase = REVEAL
+
+
+def _tell_owner(state: Position, seat: i64, action: i64, event: str) -> None:
+    """A card that only its owner sees (§2.4, §6.3)."""
+    if state.events is not None:
+        card = state.tables.board.kinds[state.tables.kind[action]]
+        secret = Message(f"cardinal.event.{event}_you", seat=seat, card=card)
+        state.events.append(Event(Message(f"cardinal.event.{event}", seat=seat), secret, (seat,)))
 
 
 def _reveal(state: Position, kind: i64) -> None:
-    """A face-up card is replaced (§6.2)."""
-    place = 1
-    if not state.offer & 1:
+    """A face-up card is replaced; once there are two of them the turn is over (§6.2, §R2)."""
+    offer = state.offer
+    place = 2 if offer & 1 else 1
+    if place == 1:
         state.open0 = kind
     else:
         state.open1 = kind
-        place = 2
-    state.offer |= place
+    state.offer = offer | place
     if state.events is not None:
         card = state.tables.board.kinds[kind]
         state.tell(Message("cardinal.event.revealed", card=card, place=place))
     if not state.left:
         empty_pile(state)
-    replace_cards(state)
-
-
-def _into_hand(state: Position, seat: i64, kind: i64, event: str) -> i64:
-    """A card that only its owner sees (§2.4, §6.3); returns the new hand."""
-    tables = state.tables
-    hand: i64 = state.hands[seat]
-    hand += tables.card[kind]
-    state.hands[seat] = hand
-    if state.events is not None:
-        seen = Message(f"cardinal.event.{event}", seat=seat)
-        secret = Message(f"cardinal.event.{event}_you", seat=seat, card=tables.board.kinds[kind])
-        state.events.append(Event(seen, secret, (seat,)))
-    return hand
-
-
-def replace_cards(state: Position) -> None:
-    """Once the hand is full the face-up cards are replaced; then the turn is over (§6.2, §R2)."""
     if PILE <= state.offer < FULL_OFFER:
-        state.phase = REVEAL
-        state.actor = CHANCE
-    elif state.duel is None:
+        return
+    if state.duel is None:
         next_turn(state)
     else:
         end_turn(state, state.duel)

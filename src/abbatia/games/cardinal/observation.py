@@ -1,5 +1,6 @@
 """What a viewer sees of a position, and a whole position that a seat cannot tell from the real one."""
 
+from functools import lru_cache
 from typing import Any, Final
 
 from abbatia.core.chance import Rng
@@ -14,10 +15,11 @@ from abbatia.games.cardinal.scoring import (
     sheets,
 )
 from abbatia.games.cardinal.setup import REMOVED
-from abbatia.games.cardinal.state import KING_COLOUR, ONE_COUNTRY, OPTIONS, Duel, Position
+from abbatia.games.cardinal.state import KING_COLOUR, ONE_COUNTRY, OPTIONS, Position
 from abbatia.games.cardinal.tables import ABROAD_ONLY, Tables
 
 TRIES: Final = 200  # for worlds in which a seat that passed could not have placed
+KEPT: Final = 4096  # parts of what was shown at any table, for the next time that they look the same
 
 
 # -- small readings of packed things -----------------------------------------------------------------------
@@ -38,7 +40,11 @@ def country_ids(tables: Tables, mask: int) -> list[str]:
 
 
 def options_of(state: Position) -> dict[str, bool]:
-    return {name: state.rules >> bit & 1 == 1 for bit, name in enumerate(OPTIONS)}
+    return _options(state.rules)
+
+
+def _options(rules: int) -> dict[str, bool]:
+    return {name: rules >> bit & 1 == 1 for bit, name in enumerate(OPTIONS)}
 
 
 def card_id(tables: Tables, kind: int) -> str | None:
@@ -51,7 +57,7 @@ def card_id(tables: Tables, kind: int) -> str | None:
 def layers(state: Position, viewer: int | None) -> tuple[Observation, ...]:
     """The whole table as this viewer sees it; of other hands only size and known cards (§6.3, §R12).
 
-    What everybody sees, of it apart what stays as long as no piece moves, and what only this viewer sees.
+    What everybody sees, from what never changes to what always does, and what only this viewer sees.
     """
     standing, shown = state.standing, state.shown
     if standing is None:
@@ -59,28 +65,34 @@ def layers(state: Position, viewer: int | None) -> tuple[Observation, ...]:
     if shown is None:
         shown = state.shown = _shown(state)
     hand = None if viewer is None else hand_ids(state.tables, state.hands[viewer])
-    return shown, standing, {"viewer": viewer, "hand": hand, "unseen": _unseen(state, viewer)}
+    own = {"viewer": viewer, "hand": hand, "unseen": _unseen(state, viewer)}
+    return _fixed(state.title.name, state.seats, state.rules), _duel(state), standing, shown, own
+
+
+@lru_cache(KEPT)
+def _fixed(title: str, seats: int, rules: int) -> dict[str, Any]:
+    """What stays as it is for a whole match."""
+    return {
+        "title": title,
+        "seats": seats,
+        "options": _options(rules),
+        "first_seat": 0,
+        "removed": REMOVED[seats],
+    }
 
 
 def _shown(state: Position) -> dict[str, Any]:
     tables, seats = state.tables, range(state.seats)
-    duel = state.duel
     return {
-        "title": state.title.name,
-        "seats": state.seats,
-        "options": options_of(state),
         "phase": PHASES[state.phase],
         "actors": [seat for seat in state.to_act() if seat >= 0],
         "turn": _turn(state),
-        "first_seat": 0,
         "last_round": state.emptied == 2,
         "interim_done": state.emptied > 0,
         "hands": [_hand(state, seat) for seat in seats],
         "open": [card_id(tables, state.open0), card_id(tables, state.open1)],
         "pile": state.left,
         "discard": bag_ids(tables, state.discard),
-        "removed": REMOVED[state.seats],
-        "duel": None if duel is None else _duel(state, duel),
     }
 
 
@@ -137,17 +149,30 @@ def occupied(state: Position) -> dict[str, int]:
 
 
 def _countries(state: Position) -> dict[str, dict[str, Any]]:
-    """Each country: pieces of each colour, free sites, the limit for advisors and the room left."""
+    """What stands in each country."""
     colours = len(state.sites)
     return {
-        name: {
-            "abbeys": counts(state.abbeys[country])[:colours],
-            "advisors": counts(state.advisors[country])[:colours],
-            "free": state.free[country].bit_count(),
-            "limit": state.lead[country],
-            "room": state.room[country],
-        }
+        name: _country(
+            colours,
+            state.abbeys[country],
+            state.advisors[country],
+            state.free[country],
+            state.lead[country],
+            state.room[country],
+        )
         for country, name in enumerate(state.tables.board.countries)
+    }
+
+
+@lru_cache(KEPT)
+def _country(colours: int, abbeys: int, advisors: int, free: int, lead: int, room: int) -> dict[str, Any]:
+    """One country: pieces of each colour, free sites, the limit for advisors and the room left."""
+    return {
+        "abbeys": counts(abbeys)[:colours],
+        "advisors": counts(advisors)[:colours],
+        "free": free.bit_count(),
+        "limit": lead,
+        "room": room,
     }
 
 
@@ -155,33 +180,64 @@ def _reserve(state: Position, colour: int) -> dict[str, int]:
     return {"abbeys": state.abbeys_left[colour], "advisors": state.advisors_left[colour]}
 
 
-def _duel(state: Position, duel: Duel) -> dict[str, Any]:
-    tables = state.tables
-    holders = [holder if holder >= 0 else None for holder in duel.holders]
-    return {
+NO_DUEL: Final[Observation] = {"duel": None}
+
+
+def _duel(state: Position) -> Observation:
+    duel = state.duel
+    if duel is None:
+        return NO_DUEL
+    lists = (tuple(duel.kept), tuple(duel.holders), tuple(duel.privileges))
+    return _king(state.tables, duel.cards, duel.paid, duel.king_moved, duel.king_first, *lists)
+
+
+@lru_cache(KEPT)
+def _king(
+    tables: Tables,
+    cards: int,
+    paid: int,
+    moved: bool,
+    first: bool,
+    kept: tuple[int, ...],
+    holders: tuple[int, ...],
+    privileges: tuple[int, ...],
+) -> Observation:
+    """What only Das Duell has to show."""
+    held = [holder if holder >= 0 else None for holder in holders]
+    duel = {
         "king": KING_COLOUR,
-        "king_cards": hand_ids(tables, duel.cards),
-        "king_moved": duel.king_moved,
-        "king_first": duel.king_first,
-        "kept": [bag_ids(tables, bag) for bag in duel.kept],
-        "influence": dict(zip(tables.board.kinds, holders, strict=True)),
+        "king_cards": hand_ids(tables, cards),
+        "king_moved": moved,
+        "king_first": first,
+        "kept": [bag_ids(tables, bag) for bag in kept],
+        "influence": dict(zip(tables.board.kinds, held, strict=True)),
         "privileges": [
-            [name for which, name in enumerate(PRIVILEGES) if left >> which & 1] for left in duel.privileges
+            [name for which, name in enumerate(PRIVILEGES) if left >> which & 1] for left in privileges
         ],
-        "paid": hand_ids(tables, duel.paid),
+        "paid": hand_ids(tables, paid),
     }
+    return {"duel": duel}
 
 
 def _lines_json(found: tuple[tuple[Line, ...], ...]) -> list[list[dict[str, Any]]]:
     return [[line.to_json() for line in lines] for lines in found]
 
 
+INTERIM: Final[dict[Any, list[list[dict[str, Any]]]]] = {}
+"""The sheets of interim scorings, by all that they depend on."""
+
+
 def _sheets_so_far(state: Position) -> list[list[dict[str, Any]]]:
     """The lines that have been counted."""
-    scored = interim_lines(state)
     if state.phase == OVER:
-        scored += final_lines(state)
-    return _lines_json(sheets(state, scored))
+        return _lines_json(sheets(state, interim_lines(state) + final_lines(state)))
+    found = (state.tables, state.seats, state.interim, state.interim_holders)
+    known = INTERIM.get(found)
+    if known is None:
+        if len(INTERIM) >= KEPT:
+            INTERIM.clear()
+        known = INTERIM[found] = _lines_json(sheets(state, interim_lines(state)))
+    return known
 
 
 def _projection(state: Position) -> dict[str, Any]:

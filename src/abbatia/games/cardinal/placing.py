@@ -3,7 +3,7 @@
 from mypy_extensions import i64
 
 from abbatia.core.words import Message
-from abbatia.games.cardinal.actions import EXCHANGE, PASS, PRIVILEGE, STOP
+from abbatia.games.cardinal.actions import PASS, PRIVILEGE, STOP
 from abbatia.games.cardinal.drawing import can_draw, fill_hand
 from abbatia.games.cardinal.ending import finish
 from abbatia.games.cardinal.king import privileges, start_keeping, swap, use_privilege
@@ -54,19 +54,46 @@ def second_reach(state: Position, seat: i64) -> i64:
     return countries
 
 
-def choose(state: Position, seat: i64, action: i64) -> None:
-    """Stop, exchange, pass or use a privilege."""
+def play(state: Position, seat: i64, action: i64) -> None:
+    """Play cards face up: one, or two of a kind, for a piece; or one to exchange (§4.1, §4.2, §4.4, §7.1)."""
     tables = state.tables
-    does = tables.actions.does[action]
+    cost: i64 = tables.cost[action]
+    hand: i64 = state.hands[seat]
+    state.hands[seat] = hand - cost
+    state.discard += tables.discarded[action]
+    known: i64 = state.known[seat]
+    of_kind: i64 = known & tables.known_mask[action]
+    if of_kind:  # cards that were played are no longer known to be in the hand
+        state.known[seat] = known - (of_kind if of_kind < cost else cost)
+    if state.events is not None:
+        state.tell(play_message(state, seat, action))
+    if action < tables.exchange:
+        state.country = tables.country[action]
+        state.phase = PLACE
+        if state.duel is not None:
+            state.duel.paid += cost
+    else:
+        _bar(state, seat)
+        fill_hand(state, seat, hand - cost)
+
+
+def play_message(state: Position, seat: i64, action: i64) -> Message:
+    """What is told about cards that are played."""
+    tables = state.tables
+    card = tables.board.kinds[tables.kind[action]]
+    if action >= tables.exchange:
+        return Message("cardinal.event.exchanged", seat=seat, card=card)
+    event = "cardinal.event.paid_pair" if tables.cards[action] == 2 else "cardinal.event.paid"
+    return Message(event, seat=seat, card=card, country=tables.board.countries[tables.country[action]])
+
+
+def choose(state: Position, seat: i64, action: i64) -> None:
+    """Stop, pass or use a privilege (§5.3, §R4, §13.9)."""
+    does = state.tables.actions.does[action]
     if does == STOP:
         if state.events is not None:
             state.tell(Message("cardinal.event.stopped", seat=seat))
-        if state.duel is None:
-            fill_hand(state, seat, state.hands[seat])
-        else:
-            _end_placing(state, seat)
-    elif does == EXCHANGE:
-        _exchange(state, seat, action)
+        _end_placing(state, seat)
     elif does == PASS:
         _bar(state, seat)
         if state.events is not None:
@@ -76,33 +103,6 @@ def choose(state: Position, seat: i64, action: i64) -> None:
         use_privilege(state, seat, action)
     else:
         swap(state, seat, action)
-
-
-def pay(state: Position, seat: i64, action: i64) -> None:
-    """Play one card, or two of a kind, for a piece in a country (§4.1, §4.2)."""
-    tables = state.tables
-    _play_cards(state, seat, action)
-    state.country = tables.country[action]
-    state.phase = PLACE
-    if state.duel is not None:
-        state.duel.paid += tables.cost[action]
-    if state.events is not None:
-        event = "cardinal.event.paid_pair" if tables.cards[action] == 2 else "cardinal.event.paid"
-        card, country = tables.board.kinds[tables.kind[action]], tables.board.countries[state.country]
-        state.tell(Message(event, seat=seat, card=card, country=country))
-
-
-def _play_cards(state: Position, seat: i64, action: i64) -> None:
-    """Cards go face up onto the discard; those known to be in the hand are so no longer (§4.4)."""
-    tables = state.tables
-    cost: i64 = tables.cost[action]
-    hand: i64 = state.hands[seat]
-    state.hands[seat] = hand - cost
-    state.discard += tables.discarded[action]
-    known: i64 = state.known[seat]
-    of_kind: i64 = known & tables.known_mask[action]
-    if of_kind:
-        state.known[seat] = known - (of_kind if of_kind < cost else cost)
 
 
 def place(state: Position, seat: i64, action: i64) -> None:
@@ -131,16 +131,6 @@ def _end_placing(state: Position, seat: i64) -> None:
     """In Das Duell a card is kept; then the hand is filled."""
     if state.duel is None or not start_keeping(state, seat):
         fill_hand(state, seat, state.hands[seat])
-
-
-def _exchange(state: Position, seat: i64, action: i64) -> None:
-    """Discard a card and draw one (§7.1)."""
-    _play_cards(state, seat, action)
-    _bar(state, seat)
-    if state.events is not None:
-        card = state.tables.board.kinds[state.tables.kind[action]]
-        state.tell(Message("cardinal.event.exchanged", seat=seat, card=card))
-    fill_hand(state, seat, state.hands[seat])
 
 
 def _bar(state: Position, seat: i64) -> None:

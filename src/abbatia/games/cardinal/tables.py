@@ -31,9 +31,9 @@ from abbatia.games.cardinal.chains import Chains
 from abbatia.games.cardinal.phases import BLIND, CHANCE_PHASES, PHASES
 from abbatia.games.cardinal.phases import DEAL as DEALING
 
-ODDS_KINDS: Final = 3  # the kinds of card in one part of a pile
-ODDS_BITS: Final = 4 * ODDS_KINDS
-ODDS_MASK: Final = (1 << ODDS_BITS) - 1
+PART_KINDS: Final = 3  # the kinds of card in one part of a pile
+PART_BITS: Final = 4 * PART_KINDS
+PART_MASK: Final = (1 << PART_BITS) - 1
 
 # What besides the hand decides which payments are offered: the `mode` part of a key.
 MORE: Final = 1  # a piece has been placed this turn
@@ -44,6 +44,18 @@ MUST_PLACE: Final = 16  # option: no passing in the last round by whoever can pl
 MODES: Final = 32
 HAND_BITS: Final = 12  # where the hand stands in a key, above the countries
 UNKNOWN: Final = ()  # in a table of legal actions: not asked for yet (there is always something to do)
+
+
+def _spread() -> list[tuple[int, ...]]:
+    """The cards of every part of a pile one by one, as numbers of kinds within the part."""
+    found: list[tuple[int, ...]] = [()]
+    for kind in range(PART_KINDS):
+        more = [(kind,) * number for number in range(1, 16)]
+        found += [one + other for other in more for one in found]
+    return found
+
+
+SPREAD: Final = _spread()
 
 
 class Tables:
@@ -83,6 +95,7 @@ class Tables:
         "site_bit",
         "site_mask",
         "sites",
+        "stop",
         "turned",
         "unasked",
         "unit",
@@ -119,6 +132,7 @@ class Tables:
         self.first_draw: int = first[DRAW_OPEN]
         self.first_drawn: int = first[DEAL]
         self.exchange: int = first[EXCHANGE]
+        self.stop: int = first[STOP]
         self.kind: list[int] = self.actions.kind
         self.country: list[int] = self.actions.country
         self.what: list[int] = self.actions.what
@@ -239,7 +253,7 @@ class Tables:
 
         A pile is looked up in parts of three kinds, because whole piles hardly ever come twice.
         """
-        kinds = range(ODDS_KINDS * part, min(ODDS_KINDS * part + ODDS_KINDS, len(self.board.kinds)))
+        kinds = range(PART_KINDS * part, min(PART_KINDS * part + PART_KINDS, len(self.board.kinds)))
         found: list[tuple[tuple[int, int], ...]] = [()]
         for kind in kinds:
             action = self.turned[phase] + kind

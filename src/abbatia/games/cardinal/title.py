@@ -19,9 +19,9 @@ from abbatia.core.words import Message
 from abbatia.games.cardinal import king, observation, refusals, saving
 from abbatia.games.cardinal.board import HAND, our_data, read_board
 from abbatia.games.cardinal.drawing import draw, fill_hand, lot, odds, turn_up
-from abbatia.games.cardinal.phases import DRAW, KING, KING_PLACE, MORE, OVER, PHASES, PLACE, TURN
+from abbatia.games.cardinal.phases import DRAW, KEEP, KING, KING_PLACE, MORE, OVER, PHASES, PLACE, TURN
 from abbatia.games.cardinal.pieces import places
-from abbatia.games.cardinal.placing import choose, more_actions, pay, place, turn_actions
+from abbatia.games.cardinal.placing import choose, more_actions, place, play, turn_actions
 from abbatia.games.cardinal.scoring import final_ranks, final_result
 from abbatia.games.cardinal.setup import rules_of, set_up
 from abbatia.games.cardinal.state import KING_COLOUR, ONE_COUNTRY, Position
@@ -40,7 +40,7 @@ class CardinalState(Position):
         return ACTS[self.actor]
 
     def legal(self, seat: int) -> tuple[int, ...]:
-        if seat != self.actor or seat < 0:
+        if seat != self.actor:
             return ()
         phase = self.phase
         if phase == DRAW:
@@ -55,7 +55,7 @@ class CardinalState(Position):
             return king.king_actions(self)
         if phase == KING_PLACE:
             return places(self, KING_COLOUR)
-        return king.keeps(self)
+        return king.keeps(self) if phase == KEEP else ()
 
     def odds(self) -> Sequence[tuple[int, int]]:
         return odds(self) if self.actor == CHANCE else ()
@@ -65,15 +65,16 @@ class CardinalState(Position):
 
     def apply(self, seat: int, action: int) -> None:
         self.shown = None
-        phase = self.phase
         if seat == CHANCE:
             turn_up(self, action)
-        elif phase == DRAW:
+            return
+        phase = self.phase
+        if phase == DRAW:
             draw(self, seat, action)
         elif phase == PLACE:
             place(self, seat, action)
-        elif action < self.tables.exchange:
-            pay(self, seat, action)
+        elif action < self.tables.stop:
+            play(self, seat, action)
         elif phase in (TURN, MORE):
             choose(self, seat, action)
         elif phase == KING:
