@@ -7,7 +7,6 @@ import subprocess
 import sys
 from collections.abc import Callable
 from functools import partial
-from random import Random
 
 from abbatia.bots.tree import Node, grow
 from abbatia.core.chance import Rng
@@ -15,7 +14,7 @@ from abbatia.core.contract import CHANCE, OptionValue, State
 from abbatia.core.match import Decision
 from abbatia.core.playout import Entry, random_game, step
 from abbatia.games import load
-from bench.worker import Task, serve
+from bench.worker import Task, drawn, serve
 
 Options = dict[str, OptionValue]
 SETTINGS: list[tuple[str, int, Options, str]] = [
@@ -56,18 +55,21 @@ def driven(title: str, seats: int, options: Options) -> int:
 
 
 def lean(title: str, seats: int) -> int:
-    """The leanest loop, which drives the peers, too: nothing is looked up twice, one `random` a choice."""
-    rules, random, count = load(title), Random(1).random, 0
+    """The leanest loop, which drives the peers, too: nothing is looked up twice, numbers drawn beforehand."""
+    rules, count = load(title), 0
     for seed in range(GAMES[title]):
         rng, state = Rng(seed), rules.start(seats)
         to_act, legal, lot, apply = state.to_act, state.legal, state.draw_lot, state.apply
-        while actors := to_act():
+        for number in drawn:
+            actors = to_act()
+            if not actors:
+                break
             seat = actors[0]
             if seat < 0:
                 action = lot(rng)
             else:
                 choices = legal(seat)
-                action = choices[int(random() * len(choices))]
+                action = choices[number % len(choices)]
             apply(seat, action)
             count += 1
     return count

@@ -30,8 +30,8 @@ RATIOS: Final[list[tuple[tuple[str, str], float, tuple[str, str]]]] = [
     (("compiled", "kings_abbey inside"), 5, ("interpreted", "kings_abbey inside")),
 ]
 LEAST: Final[list[tuple[tuple[str, str], float]]] = [
-    (("interpreted", "cardinal 4 driven"), 500_000),
-    (("compiled", "cardinal 4 driven"), 2_000_000),
+    (("interpreted", "cardinal 4 lean driven"), 500_000),
+    (("compiled", "cardinal 4 lean driven"), 2_000_000),
     (("interpreted", "pelegrinus 4 driven"), 150_000),
     (("interpreted", "kings_abbey 1 driven"), 100_000),
     (("interpreted", "kings_abbey 4 driven"), 100_000),

@@ -6,11 +6,19 @@ Stands alone, so that it runs in the environment of any peer.
 import json
 import sys
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from itertools import cycle
+from random import Random
 from resource import RUSAGE_CHILDREN, getrusage
 
 Task = Callable[[], float]
 """Does something for a while; returns how many (actions, iterations, clones) it has done."""
+
+
+NUMBERS = 1 << 30
+generator = Random(1)
+drawn: Iterator[int] = cycle([generator.randrange(NUMBERS) for _ in range(10_007)])
+"""Numbers below NUMBERS, drawn beforehand for the choices of the leanest loops: they measure no generator."""
 
 
 def cpu_time() -> float:

@@ -35,7 +35,7 @@ def test_promises_are_medians_of_ratios() -> None:
     assert documented.endswith(seen), "shown beside, nothing is promised"
     seen = "3.5 × open_spiel backgammon lean driven (best rounds 4.5 ×), promised 7 ×: not kept"
     assert lean.endswith(seen)
-    rate = "interpreted cardinal 4 driven: 900,000 a second (median 800,000), promised 500,000: kept"
+    rate = "interpreted cardinal 4 lean driven: 900,000 a second (median 800,000), promised 500,000: kept"
     assert promises(slow)[2] == rate
     assert "800,000" in describe(rates)
     assert "800,000" in page(rates, kept)
