@@ -51,7 +51,7 @@ class Actor:
         self.id: Final = table.id
         self.lock: Final = asyncio.Lock()
         self.tapes: Final[dict[Viewer, Tape]] = {}
-        self.layers: Final[Layers] = {}  # of what the viewers were shown last
+        self.layers: Final = Layers()  # of what the viewers were shown last
         self.bots: Final = Bots(self)
         self.elsewhere: Final[dict[str, Crowd]] = {}  # by process
         self.is_stale = False  # what is in memory may not be what is stored: load before use
@@ -177,8 +177,8 @@ class Actor:
         table = self.table
         kind = deed.entry.kind
         if kind in MATCH_KINDS:
-            for tape in self.tapes.values():
-                self._show_step(tape, deed)
+            if table.match is not None:
+                self._show_steps(deed)
             before, self._waited = self._waited, frozenset(table.to_act())
             if is_ours:
                 self.tables.notices.turn(self, before)
@@ -193,23 +193,24 @@ class Actor:
         if table.status == PLAYING and is_ours:
             self.bots.wake()
 
-    def _show_step(self, tape: Tape, deed: Deed) -> None:
-        table = self.table
-        if table.match is None:
-            return
-        first = before = len(tape.log)
-        if deed.told is None:
-            first = tape.rewrite(table)
-        else:
-            for told in deed.told:
-                tape.hear(told, table.title.vocabulary)
-        view = view_of(table, tape.viewer, self.layers)
-        if len(tape.log) == first == before and view == tape.shown:
-            return
-        tape.shown = view
-        text = step_of(table, tape, self.cursor(tape.viewer), first, view, self.tables.now())
-        for listener in tape.listeners:
-            listener.post(text)
+    def _show_steps(self, deed: Deed) -> None:
+        """Tell every viewer what it may know of what the match told; who may know nothing hears nothing."""
+        table, told, texts = self.table, deed.told, self.table.title.vocabulary
+        clocks = None if table.face is None else table.face.shown(self.tables.now())
+        for viewer, tape in self.tapes.items():
+            first = before = len(tape.log)
+            if told is None:
+                first = tape.rewrite(table)
+            else:
+                for happening in told:
+                    tape.hear(happening, texts)
+            view = view_of(table, viewer, self.layers)
+            if len(tape.log) == first == before and view == tape.shown:
+                continue
+            tape.shown = view
+            text = step_of(table, tape, self.cursor(viewer), first, clocks)
+            for listener in tape.listeners:
+                listener.post(text)
 
     def _show_chat(self, line: ChatLine) -> None:
         for tape in self.tapes.values():
@@ -321,7 +322,7 @@ class Actor:
             if not tape.listeners:
                 del self.tapes[viewer]
         if not self.tapes:
-            self.layers.clear()
+            self.layers.forget()
             self.table.be_unseen()
         self._show_crowd(before)
 

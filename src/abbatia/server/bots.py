@@ -44,6 +44,8 @@ class Bots:
         if table.status == OPEN or table.match is None or self.actor.is_stale:
             return
         bots = table.automatic()
+        if not bots:
+            return
         for seat in table.to_act():
             if seat in bots and seat not in self.thinking:
                 self._think(seat)

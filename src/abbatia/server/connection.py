@@ -138,14 +138,14 @@ class Connection:
         except (ValidationError, DecodeError, UnicodeError, RecursionError) as bad:
             self._refuse(Denied("bad_message", detail=str(bad)[:200]), number_of(source), None)
             return
-        table = getattr(message, "table", None)
         try:
             await ANSWERS[type(message)](self, message)
         except Denied as no:
-            self._refuse(no, message.re, table)
+            self._refuse(no, message.re, getattr(message, "table", None))
         except Exception:
             LOG.exception("a message could not be answered")
-            self._refuse(Denied("not_possible", "server.fault"), message.re, table)
+            fault = Denied("not_possible", "server.fault")
+            self._refuse(fault, message.re, getattr(message, "table", None))
 
     def _refuse(self, no: Denied, re: int, table: str | None) -> None:
         self.tables.metrics.refusals[no.code] += 1

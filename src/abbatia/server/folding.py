@@ -38,6 +38,7 @@ class Folded:
         self.face: Face | None = None
         self.commands: list[list[int]] = [[] for _ in range(row.seats)]  # actions, UNDO, REDO of each seat
         self.undone: list[list[int]] = [[] for _ in range(row.seats)]
+        self.acted: set[int] = set()  # the seats with an action in the log
         self.free: list[bool | None] = [None] * row.seats  # may the last action be taken back? None: find out
         self.without: list[State | None] = [None] * row.seats  # the position as if it had not been done
         self.entries: list[int] = []  # the journal entry of each action of the log

@@ -21,12 +21,13 @@ class Bucket:
     def take(self) -> bool:
         """Whether one more is allowed now."""
         now = time.monotonic()
-        self.left = min(self.left + (now - self.at) * self.rate, self.burst)
+        left = self.left + (now - self.at) * self.rate
+        if left > self.burst:
+            left = self.burst
         self.at = now
-        if self.left < 1:
-            return False
-        self.left -= 1
-        return True
+        allowed = left >= 1
+        self.left = left - 1 if allowed else left
+        return allowed
 
 
 class Limits:

@@ -4,6 +4,7 @@
 Seats count from 0 here. A `viewer` is the seat through whose eyes something is told, null for a spectator.
 """
 
+from collections.abc import Sequence
 from typing import Annotated, Any, Final, Literal
 
 from msgspec import Meta, Raw, Struct
@@ -244,8 +245,8 @@ class View(Struct, frozen=True):
     """All that the screen of one viewer shows: it is a function of this (and of the choice so far)."""
 
     observation: Raw  # Title's own object: State.observe
-    to_act: list[int]  # the seats the match waits for; none when it is over
-    legal: list[str]  # the texts of the viewer's legal actions, in the title's order
+    to_act: Sequence[int]  # the seats the match waits for; none when it is over
+    legal: Sequence[str]  # the texts of the viewer's legal actions, in the title's order
     asked: Said | None  # what is asked of the viewer
     nth: int  # how many times this seat has played, undone or redone: goes into the next Play
     undo: Literal["none", "free", "consent"]  # what taking back the last own action needs

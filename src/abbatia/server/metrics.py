@@ -4,6 +4,7 @@ Processes behind one port leave their figures in one folder, so that whichever i
 """
 
 import os
+from bisect import bisect_left
 from collections import Counter
 from collections.abc import Iterable
 from pathlib import Path
@@ -31,11 +32,7 @@ class Histogram:
 
     def add(self, seconds: float) -> None:
         self.total += seconds
-        for index, bound in enumerate(BOUNDS):
-            if seconds <= bound:
-                self.buckets[index] += 1
-                return
-        self.buckets[-1] += 1
+        self.buckets[bisect_left(BOUNDS, seconds)] += 1
 
     def figures(self, name: str) -> dict[str, float]:
         count, found = 0, dict[str, float]()

@@ -177,7 +177,7 @@ class Table(Folded):
     def undo(self, seat: int, nth: int, now: int, *, agreed: bool = False) -> Deed:
         """Take back the seat's last action: freely, or everything since when all have agreed."""
         match = self._next_of(seat, nth, UNDO)
-        if not agreed and self.has_acted(seat) and not self.is_free(seat):
+        if not agreed and seat in self.acted and not self.is_free(seat):
             raise Denied("needs_consent", "core.undo_revealed")
         old = list(match.log)
         match.listeners.clear()
@@ -201,7 +201,7 @@ class Table(Folded):
     def ask(self, seat: int, nth: int, now: int) -> Deed:
         """Ask all other people to consent to an undo; alone among bots it is done at once."""
         self._next_of(seat, nth, UNDO)
-        if not self.has_acted(seat):
+        if seat not in self.acted:
             raise Denied("not_possible", "core.nothing_to_undo")
         if self.asking is not None and self.asking.seat == seat:
             raise Repeated(nth)
@@ -278,6 +278,7 @@ class Table(Folded):
         match.listeners[:] = [told.append]
         match.play(seat, action)
         match.listeners.clear()
+        self.acted.add(seat)
         if len(told) > 1:
             self.free = [False] * self.row.seats
             return told
@@ -332,9 +333,9 @@ class Table(Folded):
         told: Sequence[Happening] | None = (),
         change: Change | None = None,
     ) -> Deed:
-        facts = dict(body or {})
+        facts = body or {}
         if self.face is not None:
-            facts["left"] = self.face.shown(now)
+            facts = {**facts, "left": self.face.shown(now)}
         entry = Entry(self.n, now, kind, seat, log, cut, facts)
         self.fold(entry)
         nth = len(self.commands[seat]) if seat is not None else 0
@@ -353,6 +354,8 @@ class Table(Folded):
         if self.status != PLAYING:
             return None
         bots = self.automatic()
+        if self.face is None and not bots:
+            return None
         ends = [] if self.face is None else [self.face.falls(bots)]
         if any(seat in bots for seat in self.to_act()):
             ends.append(now + WATCH)
@@ -374,7 +377,8 @@ class Table(Folded):
         return True
 
     def _judge_anew(self) -> None:
-        """Forget who may take back freely: find out when it is asked for."""
+        """Read anew who has acted; who may take back freely is found out when it is asked for."""
+        self.acted = {seat for seat, _ in self.match.log} if self.match is not None else set()
         self.free = [None] * self.row.seats
         self.without = [None] * self.row.seats
 
@@ -384,13 +388,6 @@ class Table(Folded):
         if known is None:
             known = self.free[seat] = self._try_undo(seat)
         return known
-
-    def has_acted(self, seat: int) -> bool:
-        if self.match is not None:
-            for actor, _ in reversed(self.match.log):
-                if actor == seat:
-                    return True
-        return False
 
     def be_unseen(self) -> None:
         """Nobody looks any more: keep the position without what it keeps to be shown (a clone has none)."""

@@ -65,13 +65,12 @@ class Tape:
 
     def hear(self, told: Told, texts: Sequence[str]) -> None:
         """Write down a happening, if this viewer is told anything of it."""
-        seen = [event.view(self.viewer) for event in told.events]
-        events = [said(message) for message in seen if message is not None]
-        is_own = told.seat == self.viewer
-        if not events and not is_own:
-            return
-        self.log.append(Happening(len(self.log), told.seat, texts[told.action] if is_own else None, events))
-        self.places.append(told.number)
+        viewer, seat, log = self.viewer, told.seat, self.log
+        seen = [event.view(viewer) for event in told.events]
+        events = [Said(message.key, message.args) for message in seen if message is not None]
+        if events or seat == viewer:
+            log.append(Happening(len(log), seat, texts[told.action] if seat == viewer else None, events))
+            self.places.append(told.number)
 
     def rewrite(self, table: Table) -> int:
         """Write the log anew from the match; returns from where on it differs from what it was."""
@@ -96,19 +95,28 @@ def replay(match: Match, listener: Callable[[Told], None]) -> Match:
 
 # -- views
 
-Layers = dict[int, tuple[Observation, bytes]]
-"""The layers of the observations that were shown last, and as they are encoded."""
 
+class Layers:
+    """The layers of the observation that was encoded last, and as they are encoded."""
 
-def encoded(layers: Sequence[Observation], known: Layers) -> Raw:
-    """An observation, of which a layer that was shown before is not encoded again."""
-    texts: list[bytes] = []
-    for place, layer in enumerate(layers):
-        last = known.get(place)
-        if last is None or last[0] is not layer:
-            last = known[place] = (layer, ENCODE(layer)[1:-1])
-        texts.append(last[1])
-    return Raw(b"{" + b",".join(texts) + b"}")
+    __slots__ = ("known", "texts")
+
+    def __init__(self) -> None:
+        self.known: list[Observation] = []
+        self.texts: list[bytes] = []
+
+    def encode(self, layers: Sequence[Observation]) -> Raw:
+        """An observation, of which a layer that was shown before is not encoded again."""
+        known, texts = self.known, self.texts
+        if len(known) != len(layers):
+            known[:], texts[:] = ({} for _ in layers), (b"" for _ in layers)
+        for place, layer in enumerate(layers):
+            if known[place] is not layer:
+                known[place], texts[place] = layer, ENCODE(layer)[1:-1]
+        return Raw(b"{" + b",".join(texts) + b"}")
+
+    def forget(self) -> None:
+        self.known.clear()
 
 
 def view_of(table: Table, viewer: Viewer, layers: Layers) -> bytes:
@@ -117,32 +125,31 @@ def view_of(table: Table, viewer: Viewer, layers: Layers) -> bytes:
     assert match is not None
     state = match.state
     to_act = state.to_act()
-    acts = viewer is not None and viewer in to_act
-    texts = table.title.vocabulary
-    view = View(
-        observation=encoded(state.layers(viewer), layers),
-        to_act=list(to_act),
-        legal=[texts[action] for action in state.legal(viewer)] if acts and viewer is not None else [],
-        asked=said(state.asked(viewer)) if acts and viewer is not None else None,
-        nth=len(table.commands[viewer]) if viewer is not None else 0,
-        undo=undo_of(table, viewer),
-        redo=can_redo(table, viewer),
-        result=result_of(match) if not to_act else None,
-    )
-    return ENCODE(view)
+    observation = layers.encode(state.layers(viewer))
+    result = None if to_act else result_of(match)
+    if viewer is None:
+        return ENCODE(View(observation, to_act, (), None, 0, "none", False, result))
+    legal: Sequence[str] = ()
+    asked: Said | None = None
+    if viewer in to_act:
+        texts = table.title.vocabulary
+        legal = [texts[action] for action in state.legal(viewer)]
+        asked = said(state.asked(viewer))
+    nth = len(table.commands[viewer])
+    undo, redo = undo_of(table, viewer), can_redo(table, viewer)
+    return ENCODE(View(observation, to_act, legal, asked, nth, undo, redo, result))
 
 
-def undo_of(table: Table, viewer: Viewer) -> Literal["none", "free", "consent"]:
-    """What the viewer needs to take back its last action."""
-    if viewer is None or table.status != PLAYING or not table.has_acted(viewer):
+def undo_of(table: Table, seat: int) -> Literal["none", "free", "consent"]:
+    """What a seat needs to take back its last action."""
+    if table.status != PLAYING or seat not in table.acted:
         return "none"
-    return "free" if table.is_free(viewer) else "consent"
+    return "free" if table.is_free(seat) else "consent"
 
 
-def can_redo(table: Table, viewer: Viewer) -> bool:
-    if viewer is None or not table.undone[viewer] or table.match is None:
-        return False
-    return table.undone[viewer][-1] in table.match.state.legal(viewer)
+def can_redo(table: Table, seat: int) -> bool:
+    undone = table.undone[seat]
+    return bool(undone) and table.match is not None and undone[-1] in table.match.state.legal(seat)
 
 
 def result_of(match: Match) -> Result | None:
@@ -176,12 +183,10 @@ class Cursors:
         return None
 
 
-def step_of(table: Table, tape: Tape, cursor: str, first: int, view: bytes, now: int) -> bytes:
+def step_of(table: Table, tape: Tape, cursor: str, first: int, clocks: list[int] | None) -> bytes:
     """A step for one viewer, as it is sent."""
-    clocks = table.face.shown(now) if table.face is not None else None
-    log = tape.log[first:]
-    shown = cast(View, Raw(view))  # encoded already
-    return ENCODE(Step(table.id, tape.viewer, cursor, first, log, shown, clocks))
+    view = cast(View, Raw(tape.shown))  # encoded already
+    return ENCODE(Step(table.id, tape.viewer, cursor, first, tape.log[first:], view, clocks))
 
 
 def sync_of(table: Table, tape: Tape, info: TableInfo, cursor: str, since: int | None, re: int) -> bytes:
