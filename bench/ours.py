@@ -14,7 +14,7 @@ from abbatia.core.contract import CHANCE, OptionValue, State
 from abbatia.core.match import Decision
 from abbatia.core.playout import Entry, random_game, step
 from abbatia.games import load
-from bench.worker import Task, drawn, serve
+from bench.worker import Task, drawn, serve, used
 
 Options = dict[str, OptionValue]
 SETTINGS: list[tuple[str, int, Options, str]] = [
@@ -56,11 +56,11 @@ def driven(title: str, seats: int, options: Options) -> int:
 
 def lean(title: str, seats: int) -> int:
     """The leanest loop, which drives the peers, too: nothing is looked up twice, numbers drawn beforehand."""
-    rules, count = load(title), 0
+    rules, numbers = load(title), drawn()
     for seed in range(GAMES[title]):
         rng, state = Rng(seed), rules.start(seats)
         to_act, legal, lot, apply = state.to_act, state.legal, state.draw_lot, state.apply
-        for number in drawn:
+        for number in numbers:
             actors = to_act()
             if not actors:
                 break
@@ -71,8 +71,7 @@ def lean(title: str, seats: int) -> int:
                 choices = legal(seat)
                 action = choices[number % len(choices)]
             apply(seat, action)
-            count += 1
-    return count
+    return used(numbers) - GAMES[title]  # the last number of each game finds nobody to act
 
 
 def inside(title: str, seats: int) -> int:

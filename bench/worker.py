@@ -8,6 +8,7 @@ import sys
 import time
 from collections.abc import Callable, Iterator, Mapping
 from itertools import cycle
+from operator import length_hint
 from random import Random
 from resource import RUSAGE_CHILDREN, getrusage
 
@@ -16,9 +17,22 @@ Task = Callable[[], float]
 
 
 NUMBERS = 1 << 30
-generator = Random(1)
-drawn: Iterator[int] = cycle([generator.randrange(NUMBERS) for _ in range(10_007)])
-"""Numbers below NUMBERS, drawn beforehand for the choices of the leanest loops: they measure no generator."""
+BOOK = 50_000
+GENERATOR = Random(1)
+BOOKS = cycle([[GENERATOR.randrange(NUMBERS) for _ in range(BOOK)] for _ in range(8)])
+
+
+def drawn() -> Iterator[int]:
+    """Numbers below NUMBERS, drawn beforehand: the leanest loops measure no generator and do not count."""
+    return iter(next(BOOKS))
+
+
+def used(numbers: Iterator[int]) -> int:
+    """How many of them were used; there must have been enough."""
+    left = length_hint(numbers)
+    if not left:
+        raise RuntimeError("too few numbers were drawn beforehand")
+    return BOOK - left
 
 
 def cpu_time() -> float:
