@@ -19,6 +19,7 @@ from abbatia.games.cardinal import TITLE
 from abbatia.games.cardinal.ending import bag_size
 from abbatia.games.cardinal.phases import DEAL, TURN
 from abbatia.games.cardinal.scoring import counts
+from abbatia.games.cardinal.state import NO_ADVISOR, PILE
 from abbatia.games.cardinal.title import CardinalState
 from tests.games.cardinal.table import play, position
 
@@ -99,6 +100,7 @@ def check_invariants(state: CardinalState) -> None:
         assert state.room_any >> country & 1 == (state.room[country] > 0)
     assert bag_size(state.pile) == state.left
     assert (state.left == 0) == (state.emptied == 2)
+    assert state.offer == (state.open0 >= 0) + 2 * (state.open1 >= 0) + PILE * (state.emptied < 2)
     full = 3 if state.phase == TURN and state.emptied < 2 else 0
     for hand, known in zip(state.hands, state.known, strict=True):
         assert full <= tables.hand_size[hand] <= 3
@@ -107,6 +109,8 @@ def check_invariants(state: CardinalState) -> None:
     for colour, mask in enumerate(state.sites):
         assert state.abbeys_left[colour] == board.abbeys - mask.bit_count() >= 0
         assert state.advisors_left[colour] >= 0
+        assert state.spent >> colour & 1 == (state.abbeys_left[colour] == 0)
+        assert state.spent >> NO_ADVISOR + colour & 1 == (state.advisors_left[colour] == 0)
         assert not any(mask & other for other in state.sites[:colour])
 
 

@@ -193,7 +193,8 @@ class CardinalJudgement(Judgement):
 
     def judge_hand(self, state: CardinalState, hand: int, offers: Offers) -> float:
         board = state.tables.board
-        total, best, size = 0.0, 0.0, state.tables.hand_size[hand]
+        total, best = 0.0, 0.0
+        size: int = state.tables.hand_size[hand]
         some = max(offers.best1)
         for kind, countries in enumerate(board.kind_countries):
             number = hand >> 2 * kind & 3

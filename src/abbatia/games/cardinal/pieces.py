@@ -4,22 +4,24 @@ from mypy_extensions import i64
 
 from abbatia.core.words import Message
 from abbatia.games.cardinal.phases import KING_PLACE
-from abbatia.games.cardinal.state import Position
+from abbatia.games.cardinal.state import NO_ADVISOR, Position
 
 
 def reach(state: Position, colour: i64) -> i64:
     """The countries where a colour could place some piece, as a mask (§5.4 to §5.7)."""
-    countries: i64 = state.free_any if state.abbeys_left[colour] else 0
-    if state.advisors_left[colour]:
-        countries |= state.room_any
-    return countries
+    gone = state.spent >> colour
+    if not gone:
+        return state.free_any | state.room_any
+    countries = 0 if gone & 1 else state.free_any
+    return countries if gone >> NO_ADVISOR & 1 else countries | state.room_any
 
 
 def places(state: Position, colour: i64) -> tuple[int, ...]:
     """Where this colour may place a piece in the country that was paid for (§5.4, §5.6, §5.7, §12.2)."""
     country = state.country
-    may: i64 = 1 if state.abbeys_left[colour] else 0
-    if state.room[country] and state.advisors_left[colour] and not state.opened >> country & 1:
+    gone = state.spent >> colour
+    may: i64 = 0 if gone & 1 else 1
+    if state.room[country] and not gone >> NO_ADVISOR & 1 and not state.opened >> country & 1:
         may += 2
     free: i64 = state.free[country]
     found = state.tables.places[country][free << 2 | may]
@@ -42,36 +44,44 @@ def put_abbey(state: Position, colour: i64, site: i64) -> None:
     state.standing = None
     tables = state.tables
     country: i64 = tables.country_of[site]
-    bit: i64 = tables.country_bit[country]
     free: i64 = state.free[country]
     free ^= tables.site_bit[site]
     state.free[country] = free
     if not free:
-        state.free_any ^= bit
+        state.free_any ^= 1 << country
     state.sites[colour] = state.sites[colour] | tables.site_mask[site]
-    state.abbeys_left[colour] = state.abbeys_left[colour] - 1
+    left: i64 = state.abbeys_left[colour]
+    left -= 1
+    state.abbeys_left[colour] = left
+    if not left:
+        state.spent |= 1 << colour
     packed: i64 = state.abbeys[country]
     if not packed:
-        state.opened |= bit
-    packed += tables.piece[colour]
+        state.opened |= 1 << country
+    packed += 1 << 4 * colour
     state.abbeys[country] = packed
     count = packed >> 4 * colour & 15
     if count > state.lead[country]:
         state.lead[country] = count
         state.room[country] = state.room[country] + 1
-        state.room_any |= bit
+        state.room_any |= 1 << country
 
 
 def put_advisor(state: Position, colour: i64, country: i64) -> None:
     """Put an advisor onto the seal of a country (§5.5)."""
     state.standing = None
-    state.advisors_left[colour] = state.advisors_left[colour] - 1
-    state.advisors[country] = state.advisors[country] + state.tables.piece[colour]
+    left: i64 = state.advisors_left[colour]
+    left -= 1
+    state.advisors_left[colour] = left
+    if not left:
+        state.spent |= 1 << colour + NO_ADVISOR
+    packed: i64 = state.advisors[country]
+    state.advisors[country] = packed + (1 << 4 * colour)
     room: i64 = state.room[country]
     room -= 1
     state.room[country] = room
     if not room:
-        state.room_any ^= state.tables.country_bit[country]
+        state.room_any ^= 1 << country
 
 
 def put_message(state: Position, colour: i64, action: i64) -> Message:

@@ -16,9 +16,7 @@ from abbatia.games.cardinal.tables import MORE as MORE_MODE
 
 def turn_actions(state: Position, seat: i64) -> tuple[int, ...]:
     """Pay for a first piece, exchange, or pass in the last round (§3.1, §R4)."""
-    countries: i64 = state.free_any if state.abbeys_left[seat] else 0
-    if state.advisors_left[seat]:
-        countries |= state.room_any
+    countries = reach(state, seat) if state.spent else state.free_any | state.room_any
     mode = state.mode
     if mode & LAST and can_draw(state):
         mode |= MAY_EXCHANGE
@@ -42,16 +40,11 @@ def second_reach(state: Position, seat: i64) -> i64:
     """Where the second piece may go: the same country, or any of two (§5.1, §12.1, §12.2, §R11)."""
     spread = state.spread
     if spread == ONE_COUNTRY:
-        country = state.country
-        if state.free[country] and state.abbeys_left[seat]:
-            return state.tables.country_bit[country]
-        return state.tables.country_bit[country] if state.room[country] and state.advisors_left[seat] else 0
+        return reach(state, seat) & 1 << state.country
     if spread == PRIVILEGED_COUNTRIES:
         return reach(state, seat) & ~state.opened
-    countries: i64 = state.free_any if state.abbeys_left[seat] else 0
-    if state.advisors_left[seat]:
-        countries |= state.room_any & ~state.opened
-    return countries
+    free = 0 if state.spent >> seat & 1 else state.free_any
+    return free | reach(state, seat) & ~state.opened
 
 
 def play(state: Position, seat: i64, action: i64) -> None:
@@ -114,7 +107,7 @@ def place(state: Position, seat: i64, action: i64) -> None:
         put_advisor(state, seat, action - tables.first_advisor)
     if state.events is not None:
         state.tell(put_message(state, seat, action))
-    if (not state.free_any or not state.abbeys_left[seat]) and is_stuck(state):
+    if (not state.free_any or state.spent >> seat & 1) and is_stuck(state):
         finish(state, "stuck")
     elif state.placed or not state.hands[seat] or (state.opened and state.spread == ONE_COUNTRY):
         state.placed += 1

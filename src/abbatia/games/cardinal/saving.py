@@ -39,7 +39,7 @@ from abbatia.games.cardinal.scoring import (
     interim_lines,
 )
 from abbatia.games.cardinal.setup import cards_to_deal, kind_counts, rules_of, set_up
-from abbatia.games.cardinal.state import ENDED, PILE, PRIVILEGED_COUNTRIES, Duel, Position
+from abbatia.games.cardinal.state import ENDED, NO_ADVISOR, PILE, PRIVILEGED_COUNTRIES, Duel, Position
 from abbatia.games.cardinal.tables import LAST, Tables
 
 FAULT: Final = "cardinal.position.fault"
@@ -179,6 +179,8 @@ def _read_board(state: Position, data: Mapping[str, Any]) -> None:
         pieces = counts(packed)
         for colour in range(len(state.sites)):
             state.advisors_left[colour] -= pieces[colour]
+            if not state.advisors_left[colour]:
+                state.spent |= 1 << colour + NO_ADVISOR
         state.room[country] -= sum(pieces)
         if state.room[country] < 0:
             raise BadSetup(IMPOSSIBLE, where=f"advisors {board.countries[country]}")

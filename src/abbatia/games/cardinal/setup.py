@@ -9,6 +9,7 @@ from abbatia.games.cardinal.board import HAND
 from abbatia.games.cardinal.phases import DEAL
 from abbatia.games.cardinal.state import (
     DUEL,
+    NO_ADVISOR,
     NO_JOKER_AT_HOME,
     ONE_COUNTRY,
     OPTIONS,
@@ -68,6 +69,7 @@ def set_up(state: Position, title: Title, tables: Tables, seats: int, rules: int
     state.abbeys_left = [board.abbeys] * colours
     state.advisors_left = [board.advisors] * colours
     state.sites = [0] * colours
+    state.spent = 0 if board.advisors else (1 << colours) - 1 << NO_ADVISOR
     state.interim = ()
     state.interim_holders = ()
     state.barred = (0,) * seats

@@ -20,6 +20,7 @@ ONE_COUNTRY: Final = 0  # how far the pieces of this turn may lie apart
 VARIANT_COUNTRIES: Final = 1  # two countries, two abbeys in an empty one
 PRIVILEGED_COUNTRIES: Final = 2  # two countries, one abbey in an empty one
 
+NO_ADVISOR: Final = 8
 PILE: Final = 4  # in `offer`: there is a pile to draw from
 FULL_OFFER: Final = 7
 
@@ -78,6 +79,7 @@ class Position(State):
         "emptied",
         "free_any",
         "room_any",
+        "spent",
         "open0",
         "open1",
         "offer",
@@ -118,20 +120,21 @@ class Position(State):
     emptied: i64  # how often the pile ran out
     free_any: i64  # countries with a free site, as a mask
     room_any: i64  # countries with room for an advisor, as a mask
+    spent: i64  # who has no abbey left in reserve, as a mask; who has no advisor left, NO_ADVISOR bits higher
     open0: i64  # the kind of the first face-up card, -1 when taken
     open1: i64
     offer: i64  # where a card can be drawn: bits 0 and 1 the face-up places, PILE the pile
     pile: i64  # the face-down cards as a bag: they have no order
     left: i64  # how many they are
     discard: i64  # the discard as a bag, for all to see
-    hands: list[int]  # of each seat
-    known: list[int]  # what everybody knows each hand to hold: cards taken face up and not played since
+    hands: list[i64]  # of each seat
+    known: list[i64]  # what everybody knows each hand to hold: cards taken face up and not played since
     free: list[int]  # the free sites of each country, as a mask
-    abbeys: list[int]  # in each country, 4 bits for each colour
-    lead: list[int]  # the most abbeys of one colour in each country
-    room: list[int]  # how many more advisors each country can take
-    advisors: list[int]  # in each country, 4 bits for each colour
-    abbeys_left: list[int]  # in the reserve of each colour
+    abbeys: list[i64]  # in each country, 4 bits for each colour
+    lead: list[i64]  # the most abbeys of one colour in each country
+    room: list[i64]  # how many more advisors each country can take
+    advisors: list[i64]  # in each country, 4 bits for each colour
+    abbeys_left: list[i64]  # in the reserve of each colour
     advisors_left: list[int]
     sites: list[int]  # the sites of each colour, as a mask
     scores: list[int]  # the points counted so far
@@ -167,6 +170,7 @@ class Position(State):
         new.emptied = self.emptied
         new.free_any = self.free_any
         new.room_any = self.room_any
+        new.spent = self.spent
         new.open0 = self.open0
         new.open1 = self.open1
         new.offer = self.offer

@@ -6,6 +6,8 @@ for each colour; countries and sites are bits of masks. So a question in play is
 
 from typing import Final
 
+from mypy_extensions import i64
+
 from abbatia.games.cardinal.actions import (
     ABBEY,
     ADVISOR,
@@ -26,7 +28,7 @@ from abbatia.games.cardinal.actions import (
     SWAP,
     Actions,
 )
-from abbatia.games.cardinal.board import COLOURS, FACE_UP, Board
+from abbatia.games.cardinal.board import FACE_UP, Board
 from abbatia.games.cardinal.chains import Chains
 from abbatia.games.cardinal.phases import BLIND, CHANCE_PHASES, PHASES
 from abbatia.games.cardinal.phases import DEAL as DEALING
@@ -71,7 +73,6 @@ class Tables:
         "choices",
         "cost",
         "country",
-        "country_bit",
         "country_of",
         "discarded",
         "draws",
@@ -88,7 +89,6 @@ class Tables:
         "known_mask",
         "kings",
         "odds",
-        "piece",
         "places",
         "purses",
         "second_allies",
@@ -107,17 +107,15 @@ class Tables:
         self.board: Board = board
         self.actions: Actions = Actions(board)
         self.chains: Chains = Chains(len(board.sites), board.roads)
-        self.card: list[int] = [1 << 2 * kind for kind in kinds]  # one card in a hand
-        self.unit: list[int] = [1 << 4 * kind for kind in kinds]  # one card in a bag
-        self.hand_size: list[int] = [
+        self.card: list[i64] = [1 << 2 * kind for kind in kinds]  # one card in a hand
+        self.unit: list[i64] = [1 << 4 * kind for kind in kinds]  # one card in a bag
+        self.hand_size: list[i64] = [
             sum(hand >> 2 * kind & 3 for kind in kinds) for hand in range(1 << 2 * len(board.kinds))
         ]
-        self.piece: list[int] = [1 << 4 * colour for colour in range(COLOURS)]  # one piece in a country
-        self.country_bit: list[int] = [1 << country for country in countries]
         self.every_country: int = (1 << len(board.countries)) - 1
-        self.country_of: list[int] = list(board.country_of)
+        self.country_of: list[i64] = list(board.country_of)
         self.site_mask: list[int] = [1 << site for site in range(len(board.sites))]
-        self.site_bit: list[int] = [
+        self.site_bit: list[i64] = [
             1 << board.country_of[:site].count(country) for site, country in enumerate(board.country_of)
         ]
         self.sites: list[list[int]] = [
@@ -133,13 +131,13 @@ class Tables:
         self.first_drawn: int = first[DEAL]
         self.exchange: int = first[EXCHANGE]
         self.stop: int = first[STOP]
-        self.kind: list[int] = self.actions.kind
-        self.country: list[int] = self.actions.country
+        self.kind: list[i64] = self.actions.kind
+        self.country: list[i64] = self.actions.country
         self.what: list[int] = self.actions.what
-        self.cards: list[int] = []  # how many cards a payment takes
-        self.cost: list[int] = []  # which, as a hand
-        self.discarded: list[int] = []  # and as a bag
-        self.known_mask: list[int] = []  # and where their kind stands in a hand
+        self.cards: list[i64] = []  # how many cards a payment takes
+        self.cost: list[i64] = []  # which, as a hand
+        self.discarded: list[i64] = []  # and as a bag
+        self.known_mask: list[i64] = []  # and where their kind stands in a hand
         for action, does in enumerate(self.actions.does):
             number = 2 if does in (PAY_PAIR, KING_PAIR) else 1
             kind = max(self.actions.kind[action], 0)
@@ -156,7 +154,7 @@ class Tables:
         self.places: list[list[tuple[int, ...]]] = [  # country; free sites and pieces left
             [UNKNOWN] * (4 * (mask + 1)) for mask in self.free
         ]
-        self.turned: list[int] = [self.actions.first[_family(phase)] for phase in range(len(PHASES))]
+        self.turned: list[i64] = [self.actions.first[_family(phase)] for phase in range(len(PHASES))]
         self.odds: list[list[list[tuple[tuple[int, int], ...]]]] = [
             [self._odds(phase, part) for part in range(3)] if phase in CHANCE_PHASES else []
             for phase in range(len(PHASES))
