@@ -14,6 +14,7 @@ from abbatia.core.match import Match
 from abbatia.games import TITLES, load
 from abbatia.server import messages as wire
 from abbatia.server import viewers
+from abbatia.server.messages import View
 from abbatia.server.table import Table
 from abbatia.server.viewers import ENCODE
 from abbatia.storage.memory import MemoryStore
@@ -156,7 +157,7 @@ def test_the_comparison_notices_a_leak(monkeypatch: pytest.MonkeyPatch) -> None:
     async def check() -> None:
         true_view = viewers.view_of
 
-        def leaky(table: Table, viewer: Viewer, layers: viewers.Layers) -> bytes:
+        def leaky(table: Table, viewer: Viewer, layers: viewers.Layers) -> View:
             return true_view(table, 0 if viewer is None else viewer, layers)
 
         monkeypatch.setattr("abbatia.server.actor.view_of", leaky)

@@ -134,6 +134,28 @@ def test_many_tables_append_at_once(make: Make) -> None:
     run(make, story)
 
 
+def test_of_many_entries_at_once_each_that_fits_is_stored_and_no_other(make: Make) -> None:
+    async def story(store: Store) -> None:
+        names = [f"t{number}" for number in range(100)]
+        for name in names:
+            await store.create(table(name))
+        numbers = [2 if place == 30 else 0 for place in range(100)]  # one is ahead of its journal
+        tries = [
+            store.append(name, Entry(n, 5, "play", 0, ((0, 1),), body={"nth": 1}))
+            for name, n in zip(["t0", "none", *names[2:]], numbers, strict=True)
+        ]
+        tries.append(store.append("t0", Entry(0, 6, "chat")))  # one is late
+        outcomes = await asyncio.gather(*tries, return_exceptions=True)
+        wrong = {place: type(outcome) for place, outcome in enumerate(outcomes) if outcome is not None}
+        assert wrong == {1: KeyError, 30: Conflict, 100: Conflict}
+        for place, name in enumerate(names):
+            fits = place not in (1, 30)
+            expected = [Entry(0, 5, "play", 0, ((0, 1),), body={"nth": 1})] if fits else []
+            assert await store.entries(name) == expected
+
+    run(make, story)
+
+
 def test_of_many_who_want_one_number_one_gets_it(make: Make) -> None:
     async def story(store: Store) -> None:
         await store.create(table())

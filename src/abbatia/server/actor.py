@@ -9,10 +9,10 @@ from msgspec import structs
 
 from abbatia.server.bots import Bots
 from abbatia.server.chairs import Head
-from abbatia.server.messages import Asking, ChatLine, Chatted, TableChanged, TableInfo
+from abbatia.server.messages import Asking, ChatLine, Chatted, Step, TableChanged, TableInfo
 from abbatia.server.problems import Denied
 from abbatia.server.table import Deed, Repeated, Table
-from abbatia.server.viewers import ENCODE, Layers, Listener, Tape, Viewer, info_of, step_of, sync_of, view_of
+from abbatia.server.viewers import ENCODE, Layers, Listener, Tape, Viewer, info_of, sync_of, view_of
 from abbatia.storage.rows import PLAYING
 from abbatia.storage.store import Conflict, StoreDown
 
@@ -208,7 +208,8 @@ class Actor:
             if len(tape.log) == first == before and view == tape.shown:
                 continue
             tape.shown = view
-            text = step_of(table, tape, self.cursor(viewer), first, clocks)
+            step = Step(self.id, viewer, self.cursor(viewer), first, tape.log[first:], view, clocks)
+            text = ENCODE(step)
             for listener in tape.listeners:
                 listener.post(text)
 

@@ -2,7 +2,7 @@
 
 import hashlib
 from collections.abc import Callable, Collection, Sequence
-from typing import Final, Literal, Protocol, cast
+from typing import Final, Literal, Protocol
 
 from msgspec import Raw
 from msgspec.json import Encoder
@@ -19,7 +19,6 @@ from abbatia.server.messages import (
     Result,
     Said,
     SeatInfo,
-    Step,
     Sync,
     TableInfo,
     View,
@@ -61,7 +60,7 @@ class Tape:
         self.log: list[Happening] = []
         self.places: list[int] = []  # where in the log of the match each happening stands
         self.listeners: list[Listener] = []
-        self.shown = b""  # the view that was sent last
+        self.shown: View | None = None  # the view that was sent last
 
     def hear(self, told: Told, texts: Sequence[str]) -> None:
         """Write down a happening, if this viewer is told anything of it."""
@@ -119,8 +118,8 @@ class Layers:
         self.known.clear()
 
 
-def view_of(table: Table, viewer: Viewer, layers: Layers) -> bytes:
-    """The view of one viewer, encoded once for all who look through these eyes."""
+def view_of(table: Table, viewer: Viewer, layers: Layers) -> View:
+    """The view of one viewer, made once for all who look through these eyes."""
     match = table.match
     assert match is not None
     state = match.state
@@ -128,7 +127,7 @@ def view_of(table: Table, viewer: Viewer, layers: Layers) -> bytes:
     observation = layers.encode(state.layers(viewer))
     result = None if to_act else result_of(match)
     if viewer is None:
-        return ENCODE(View(observation, to_act, (), None, 0, "none", False, result))
+        return View(observation, to_act, (), None, 0, "none", False, result)
     legal: Sequence[str] = ()
     asked: Said | None = None
     if viewer in to_act:
@@ -137,7 +136,7 @@ def view_of(table: Table, viewer: Viewer, layers: Layers) -> bytes:
         asked = said(state.asked(viewer))
     nth = len(table.commands[viewer])
     undo, redo = undo_of(table, viewer), can_redo(table, viewer)
-    return ENCODE(View(observation, to_act, legal, asked, nth, undo, redo, result))
+    return View(observation, to_act, legal, asked, nth, undo, redo, result)
 
 
 def undo_of(table: Table, seat: int) -> Literal["none", "free", "consent"]:
@@ -168,7 +167,7 @@ class Cursors:
     """Places in a journal, written so that a viewer learns nothing from them."""
 
     def __init__(self, key: bytes) -> None:
-        self.keyed: Final = hashlib.blake2b(digest_size=9, key=key)
+        self.keyed: Final = hashlib.blake2b(key, digest_size=9)
 
     def at(self, table: str, viewer: Viewer, n: int) -> str:
         mixed = self.keyed.copy()
@@ -183,12 +182,6 @@ class Cursors:
         return None
 
 
-def step_of(table: Table, tape: Tape, cursor: str, first: int, clocks: list[int] | None) -> bytes:
-    """A step for one viewer, as it is sent."""
-    view = cast(View, Raw(tape.shown))  # encoded already
-    return ENCODE(Step(table.id, tape.viewer, cursor, first, tape.log[first:], view, clocks))
-
-
 def sync_of(table: Table, tape: Tape, info: TableInfo, cursor: str, since: int | None, re: int) -> bytes:
     """All a viewer needs, or what it missed since so many entries of the journal."""
     whole = since is None or table.last_cut >= since
@@ -198,7 +191,6 @@ def sync_of(table: Table, tape: Tape, info: TableInfo, cursor: str, since: int |
         first += 1
     muted = table.muted[tape.viewer] if tape.viewer is not None else set()
     chat = [line for n, line in table.chat if n >= seen and line.seat not in muted]
-    view = Raw(tape.shown) if table.match is not None else None
     return ENCODE(
         Sync(
             re=re,
@@ -210,7 +202,7 @@ def sync_of(table: Table, tape: Tape, info: TableInfo, cursor: str, since: int |
             log=tape.log[first:],
             chat=chat,
             muted=sorted(muted, key=lambda who: -1 if who is None else who),
-            view=cast(View | None, view),
+            view=tape.shown if table.match is not None else None,
         )
     )
 

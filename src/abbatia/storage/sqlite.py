@@ -11,13 +11,15 @@ from pathlib import Path
 from queue import Empty, SimpleQueue
 from typing import Any, Final
 
-from abbatia.storage.columns import Row, Statement
+from abbatia.storage.columns import APPEND, ENTRY, Row, Statement
 from abbatia.storage.revision import check_revision, needs_upgrade
 from abbatia.storage.sql import SqlStore
 from abbatia.storage.store import Conflict, StoreBusy, StoreDown
 
 GROUP: Final = 500
 """No commit waits for more writes than this."""
+AT_ONCE: Final = (64, 16, 4)
+"""So many entries are appended by one statement, where as many wait."""
 
 
 class SqliteStore(SqlStore):
@@ -125,6 +127,16 @@ class Job:
         self.changed: list[int] = []
         self.error: Exception | None = None
 
+    @property
+    def is_entry(self) -> bool:
+        """Whether an entry is appended and nothing else done."""
+        return self.statements[0][0] is APPEND and len(self.statements) == 1
+
+    @property
+    def row(self) -> Row:
+        """The row of such an entry."""
+        return self.statements[0][1]
+
 
 class Writer:
     """The writing thread: takes all jobs that wait, commits them together, then answers all of them."""
@@ -172,7 +184,15 @@ class Writer:
     def _commit(self, group: list[Job]) -> None:
         try:
             self.connection.execute("BEGIN IMMEDIATE")
+            entries = [job for job in group if job.is_entry]
             for job in group:
+                if not job.is_entry:
+                    self._carry_out(job)
+            for size in AT_ONCE:
+                while len(entries) >= size:
+                    self._append_together(entries[:size])
+                    del entries[:size]
+            for job in entries:
                 self._carry_out(job)
             self.connection.execute("COMMIT")
         except sqlite3.Error as error:  # disk full, file gone: nothing of this group is stored
@@ -181,6 +201,23 @@ class Writer:
                     self.connection.execute("ROLLBACK")
             for job in group:
                 job.error = StoreDown(str(error))
+
+    def _append_together(self, jobs: list[Job]) -> None:
+        """Append one entry for each job by one statement; if one of them cannot be, each by itself."""
+        execute = self.connection.execute
+        execute("SAVEPOINT entries")
+        try:
+            appended = execute(append_many(len(jobs)), [value for job in jobs for value in job.row]).rowcount
+        except (sqlite3.IntegrityError, ValueError, OverflowError):
+            appended = 0
+        if appended < len(jobs):
+            execute("ROLLBACK TO entries")
+        execute("RELEASE entries")
+        for job in jobs:
+            if appended == len(jobs):
+                job.changed.append(1)
+            else:
+                self._carry_out(job)
 
     def _carry_out(self, job: Job) -> None:
         """One job; if a key is taken or SQLite cannot take what it is given, it alone is undone."""
@@ -229,6 +266,17 @@ def guard(file: Path) -> sqlite3.Connection:
         connection.close()
         raise StoreBusy("storage.in_use", place=str(file)) from None
     return connection
+
+
+@cache
+def append_many(count: int) -> str:
+    """APPEND for so many entries of different tables."""
+    row = f"({', '.join('?' * 8)})"
+    return f"""
+        INSERT INTO entries (table_id, {ENTRY}) SELECT * FROM (VALUES {", ".join([row] * count)})
+        WHERE CASE WHEN column2 = 0 THEN EXISTS (SELECT 1 FROM tables WHERE id = column1)
+              ELSE EXISTS (SELECT 1 FROM entries WHERE table_id = column1 AND n = column2 - 1) END
+        ON CONFLICT DO NOTHING"""
 
 
 @cache
