@@ -2,7 +2,6 @@
 
 from mypy_extensions import i64
 
-from abbatia.core.chance import Rng
 from abbatia.core.contract import CHANCE, Event
 from abbatia.core.words import Message
 from abbatia.games.cardinal.board import HAND
@@ -11,7 +10,7 @@ from abbatia.games.cardinal.king import crown, end_turn
 from abbatia.games.cardinal.phases import BLIND, DEAL, DRAW, REVEAL
 from abbatia.games.cardinal.setup import cards_to_deal
 from abbatia.games.cardinal.state import DRAW_LAST, FULL_OFFER, PILE, Position
-from abbatia.games.cardinal.tables import PART_BITS, PART_KINDS, PART_MASK, SPREAD
+from abbatia.games.cardinal.tables import PART_BITS, PART_MASK
 
 
 def odds(state: Position) -> tuple[tuple[int, int], ...]:
@@ -21,20 +20,6 @@ def odds(state: Position) -> tuple[tuple[int, int], ...]:
     return (
         parts[0][pile & PART_MASK] + parts[1][pile >> PART_BITS & PART_MASK] + parts[2][pile >> 2 * PART_BITS]
     )
-
-
-def lot(state: Position, rng: Rng) -> int:
-    """The card that comes off the pile, as it would be picked from the odds."""
-    action: i64 = state.tables.turned[state.phase]
-    pile = state.pile
-    left: i64 = rng.below(state.left)
-    kinds = SPREAD[pile & PART_MASK]
-    while left >= len(kinds):
-        left -= len(kinds)
-        action += PART_KINDS
-        pile >>= PART_BITS
-        kinds = SPREAD[pile & PART_MASK]
-    return action + kinds[left]
 
 
 def can_draw(state: Position) -> bool:
@@ -61,18 +46,18 @@ def draw(state: Position, seat: i64, action: i64) -> None:
     """Draw from the pile, or take a face-up card, which everybody remembers (§6.1, §6.2, §6.3)."""
     tables = state.tables
     place = action - tables.first_draw
-    if place == 0:
-        kind = state.open0
-        state.open0 = -1
-        state.offer ^= 1
-    elif place == 1:
+    if place == 2:
+        state.phase = BLIND
+        state.actor = CHANCE
+        return
+    if place:
         kind = state.open1
         state.open1 = -1
         state.offer ^= 2
     else:
-        state.phase = BLIND
-        state.actor = CHANCE
-        return
+        kind = state.open0
+        state.open0 = -1
+        state.offer ^= 1
     card: i64 = tables.card[kind]
     hand: i64 = state.hands[seat]
     hand += card

@@ -29,7 +29,10 @@ def turn_actions(state: Position, seat: i64) -> tuple[int, ...]:
 
 def more_actions(state: Position, seat: i64) -> tuple[int, ...]:
     """Pay for a second piece, or stop (§5.1, §5.3, §R5)."""
-    countries = second_reach(state, seat)
+    if state.spread == ONE_COUNTRY and not state.spent:
+        countries = (state.free_any | state.room_any) & 1 << state.country
+    else:
+        countries = second_reach(state, seat)
     mode = state.mode | MORE_MODE
     hand: i64 = state.hands[seat]
     found = state.tables.choices[mode][hand][countries]

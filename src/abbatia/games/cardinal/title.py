@@ -3,6 +3,8 @@
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar, Final
 
+from mypy_extensions import i64
+
 from abbatia.core.chance import Rng
 from abbatia.core.contract import (
     CHANCE,
@@ -18,14 +20,14 @@ from abbatia.core.refusals import Refusal
 from abbatia.core.words import Message
 from abbatia.games.cardinal import king, observation, refusals, saving
 from abbatia.games.cardinal.board import HAND, our_data, read_board
-from abbatia.games.cardinal.drawing import draw, fill_hand, lot, odds, turn_up
+from abbatia.games.cardinal.drawing import draw, fill_hand, odds, turn_up
 from abbatia.games.cardinal.phases import DRAW, KEEP, KING, KING_PLACE, MORE, OVER, PHASES, PLACE, TURN
 from abbatia.games.cardinal.pieces import places
 from abbatia.games.cardinal.placing import choose, more_actions, place, play, turn_actions
 from abbatia.games.cardinal.scoring import final_ranks, final_result
 from abbatia.games.cardinal.setup import rules_of, set_up
 from abbatia.games.cardinal.state import KING_COLOUR, ONE_COUNTRY, Position
-from abbatia.games.cardinal.tables import LAST, Tables
+from abbatia.games.cardinal.tables import LAST, PART_BITS, PART_KINDS, PART_MASK, SPREAD, Tables
 
 ACTS: Final[list[tuple[int, ...]]] = [(0,), (1,), (2,), (3,), (4,), NOBODY, CHANCE_ACTS]
 """Who acts, by `actor`: a seat, ENDED (-2) or CHANCE (-1)."""
@@ -61,7 +63,16 @@ class CardinalState(Position):
         return odds(self) if self.actor == CHANCE else ()
 
     def draw_lot(self, rng: Rng) -> int:
-        return lot(self, rng)
+        action: i64 = self.tables.turned[self.phase]
+        pile = self.pile
+        left: i64 = rng.below(self.left)
+        kinds = SPREAD[pile & PART_MASK]
+        while left >= len(kinds):
+            left -= len(kinds)
+            action += PART_KINDS
+            pile >>= PART_BITS
+            kinds = SPREAD[pile & PART_MASK]
+        return action + kinds[left]
 
     def apply(self, seat: int, action: int) -> None:
         self.shown = None
