@@ -16,6 +16,9 @@ Task = Callable[[], float]
 """Does something for a while; returns how many (actions, iterations, clones) it has done."""
 
 
+LEAST = 0.1
+"""A task is repeated for so many seconds of CPU time: a few milliseconds would measure cold caches."""
+
 NUMBERS = 1 << 30
 BOOK = 50_000
 GENERATOR = Random(1)
@@ -46,6 +49,8 @@ def serve(tasks: Mapping[str, Task]) -> None:
     print(json.dumps(sorted(tasks)), flush=True)
     for line in sys.stdin:
         task = tasks[line.strip()]
-        began = cpu_time()
-        count = task()
-        print(json.dumps([count, cpu_time() - began]), flush=True)
+        began, done, spent = cpu_time(), 0.0, 0.0
+        while spent < LEAST:
+            done += task()
+            spent = cpu_time() - began
+        print(json.dumps([done, spent]), flush=True)
