@@ -44,6 +44,8 @@ from abbatia.games.kings_abbey.state import ANDRE_DAY, DOUBLE_AT, TRIPLE_AT, USE
 
 BENCH_SEATS: Final = 0xFFF
 FREE_SEAT: Final = [next((seat for seat in range(12) if not mask >> seat & 1), -1) for mask in range(4096)]
+SMALL: Final = 128  # masks below are looked up by number
+ROWS: Final[list[list[tuple[int, ...]]]] = [[()] * SMALL for _ in range(1024)]  # action, mask
 LISTED: Final[dict[int, tuple[int, ...]]] = {}
 HALL_PRESTIGE: Final = 10
 CHEAPENING: Final = 1 << MASONS_GUILD | 1 << GARDEN
@@ -51,12 +53,20 @@ CHEAPENING: Final = 1 << MASONS_GUILD | 1 << GARDEN
 
 def listed(base: int, mask: int) -> tuple[int, ...]:
     """The actions base + i for each bit i of the mask: a shared tuple."""
+    if mask < SMALL:
+        few = ROWS[base][mask]
+        if mask and not few:
+            few = ROWS[base][mask] = _listed(base, mask)
+        return few
     key = mask << 10 | base
     found = LISTED.get(key)
     if found is None:
-        found = tuple([base + i for i in range(mask.bit_length()) if mask >> i & 1])
-        LISTED[key] = found
+        found = LISTED[key] = _listed(base, mask)
     return found
+
+
+def _listed(base: int, mask: int) -> tuple[int, ...]:
+    return tuple([base + i for i in range(mask.bit_length()) if mask >> i & 1])
 
 
 # -- prestige and goods ----------------------------------------------------------------------------------
@@ -163,7 +173,13 @@ def population(s: Position, seat: int) -> int:
 
 def occupied(s: Position, seat: int) -> int:
     """Peasants on tower and building cards."""
-    return sum(s.crew[seat * CREWS : seat * CREWS + CREWS]) - (s.span_a[seat] >= 0)
+    total = -1 if s.span_a[seat] >= 0 else 0
+    cards = s.manned[seat]
+    while cards:
+        low = cards & -cards
+        cards ^= low
+        total += s.crew[seat * CREWS + low.bit_length() - 1]
+    return total
 
 
 def places(s: Position, seat: int) -> int:
