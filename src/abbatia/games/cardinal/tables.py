@@ -48,18 +48,6 @@ HAND_BITS: Final = 12  # where the hand stands in a key, above the countries
 UNKNOWN: Final = ()  # in a table of legal actions: not asked for yet (there is always something to do)
 
 
-def _spread() -> list[tuple[int, ...]]:
-    """The cards of every part of a pile one by one, as numbers of kinds within the part."""
-    found: list[tuple[int, ...]] = [()]
-    for kind in range(PART_KINDS):
-        more = [(kind,) * number for number in range(1, 16)]
-        found += [one + other for other in more for one in found]
-    return found
-
-
-SPREAD: Final = _spread()
-
-
 class Tables:
     """Everything that can be looked up about one board."""
 

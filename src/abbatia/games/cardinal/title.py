@@ -27,7 +27,7 @@ from abbatia.games.cardinal.placing import choose, more_actions, place, play, tu
 from abbatia.games.cardinal.scoring import final_ranks, final_result
 from abbatia.games.cardinal.setup import rules_of, set_up
 from abbatia.games.cardinal.state import KING_COLOUR, ONE_COUNTRY, Position
-from abbatia.games.cardinal.tables import LAST, PART_BITS, PART_KINDS, PART_MASK, SPREAD, Tables
+from abbatia.games.cardinal.tables import LAST, Tables
 
 ACTS: Final[list[tuple[int, ...]]] = [(0,), (1,), (2,), (3,), (4,), NOBODY, CHANCE_ACTS]
 """Who acts, by `actor`: a seat, ENDED (-2) or CHANCE (-1)."""
@@ -66,13 +66,12 @@ class CardinalState(Position):
         action: i64 = self.tables.turned[self.phase]
         pile = self.pile
         left: i64 = rng.below(self.left)
-        kinds = SPREAD[pile & PART_MASK]
-        while left >= len(kinds):
-            left -= len(kinds)
-            action += PART_KINDS
-            pile >>= PART_BITS
-            kinds = SPREAD[pile & PART_MASK]
-        return action + kinds[left]
+        left -= pile & 15
+        while left >= 0:
+            pile >>= 4
+            left -= pile & 15
+            action += 1
+        return action
 
     def apply(self, seat: int, action: int) -> None:
         self.shown = None
