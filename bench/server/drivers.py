@@ -53,15 +53,24 @@ class Ours(msgspec.Struct):
 OURS: Final = msgspec.json.Decoder(Ours)
 ENCODE: Final = msgspec.json.Encoder().encode
 
+MADE_BEFORE: Final = 3
+"""More matches than two clients play in the time of a round."""
+
 
 class CardinalTable:
-    """A table of Cardinal for two (Das Duell) at our server; when a match is over, the next begins."""
+    """A table of Cardinal for two (Das Duell) at our server; when a match is over, the next begins.
+
+    The next tables are made beforehand: moves are measured, and the peer makes no tables meanwhile, either.
+    """
 
     def __init__(self, port: int, http: httpx.AsyncClient, seed: int) -> None:
         self.port: Final = port
         self.http: Final = http
         self.rng: Final = Rng(seed)
         self.sockets: list[Socket] = []
+        self.next: list[
+            tuple[str, list[str]]
+        ] = []  # tables that were made already, with the tokens of both seats
         self.table = ""
         self.views: list[View] = []
         self.re = 0
@@ -69,6 +78,7 @@ class CardinalTable:
     async def prepare(self) -> None:
         """Connect both clients and sit down."""
         self.sockets = [await dial(HOST, self.port, "/api/ws") for _ in range(2)]
+        self.next = [await self._create() for _ in range(MADE_BEFORE)]
         await self._sit()
 
     async def _create(self) -> tuple[str, list[str]]:
@@ -79,7 +89,7 @@ class CardinalTable:
         return seated["table"]["id"], [held["token"] for held in seated["tokens"]]
 
     async def _sit(self) -> None:
-        self.table, tokens = await self._create()
+        self.table, tokens = self.next.pop() if self.next else await self._create()
         self.views = []
         for seat, token in enumerate(tokens):
             self._send(seat, {"type": "subscribe", "table": self.table, "tokens": [token]})
