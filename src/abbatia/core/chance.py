@@ -107,7 +107,10 @@ def pick(odds: Sequence[tuple[int, int]], rng: Rng) -> int:
 
 def draw_from(counts: list[int], rng: Rng) -> int:
     """One of the numbered things of which there are so many each, as `pick` would take it from their odds."""
-    left = rng.below(sum(counts))
+    total = 0
+    for count in counts:
+        total += count
+    left = rng.below(total)
     for thing, count in enumerate(counts):
         left -= count
         if left < 0:

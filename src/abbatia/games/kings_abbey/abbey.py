@@ -106,10 +106,10 @@ def receive(s: Position, seat: int, counts: list[int]) -> None:
 
 def can_pay(s: Position, seat: int, cost: list[int]) -> bool:
     """Whether the coins and resources are there."""
-    coins, wood, grain, stone, sand = s.goods[seat * KINDS : seat * KINDS + TOOL]
-    if coins < cost[0] or wood < cost[1] or grain < cost[2]:
+    goods, at = s.goods, seat * KINDS
+    if goods[at] < cost[0] or goods[at + 1] < cost[1] or goods[at + 2] < cost[2]:
         return False
-    return stone >= cost[3] and sand >= cost[4]
+    return goods[at + 3] >= cost[3] and goods[at + 4] >= cost[4]
 
 
 def pay(s: Position, seat: int, cost: list[int], free: int = -1) -> None:
@@ -319,8 +319,10 @@ def defence(s: Position, seat: int) -> int:
 def dice_defence(s: Position, seat: int) -> int:
     """Points of the defence dice, those that count double or triple included (§3.11, §R22, §R23)."""
     used = seat * USED
-    dice = sum(s.laid[seat * 18 + 12 : seat * 18 + 18])
-    return dice + (s.used[used + DOUBLE_AT] > 0) + (s.used[used + TRIPLE_AT] > 0)
+    dice = (s.used[used + DOUBLE_AT] > 0) + (s.used[used + TRIPLE_AT] > 0)
+    for place in range(seat * 18 + 12, seat * 18 + 18):
+        dice += s.laid[place]
+    return dice
 
 
 def has_room(s: Position, seat: int, card: int) -> bool:

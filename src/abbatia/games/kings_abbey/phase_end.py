@@ -63,7 +63,11 @@ def new_first(s: Position) -> None:
 
 def return_dice(s: Position, seat: int) -> None:
     """All dice but those on crusades return; the Viking card is cleared (§2.11, §12.2, §18.3)."""
-    dice = sum(s.dice[seat * 6 : seat * 6 + 6]) + sum(s.laid[seat * 18 : seat * 18 + 18])
+    dice = 0
+    for face in range(seat * 6, seat * 6 + 6):
+        dice += s.dice[face]
+    for place in range(seat * 18, seat * 18 + 18):
+        dice += s.laid[place]
     for i in range(seat * 4, seat * 4 + 4):
         dice += (s.main[i] > 0) + (0 < s.bonus[i] <= 6)
         s.main[i] = s.bonus[i] = 0
