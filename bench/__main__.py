@@ -19,8 +19,11 @@ from pathlib import Path
 from statistics import median
 
 from bench.players import PEERS, ROOT, Player, ours, peer
-from bench.report import Rates, describe, page, picture, promises
+from bench.report import RATIOS, Rates, Ratios, describe, page, picture, promises
 from tools.compile import has_compiler, make_tree
+
+PAIRS = 3
+"""How often in each round two rates that a promise compares are measured side by side."""
 
 
 def players(chosen: argparse.Namespace) -> list[Player]:
@@ -58,6 +61,18 @@ def measure(found: list[Player], rounds: int, only: list[str]) -> Rates:
     return rates
 
 
+def compare(found: list[Player], rates: Rates, rounds: int) -> Ratios:
+    """The ratios of what is promised: both sides at once one after the other, so that noise meets both."""
+    by_name = {player.name: player for player in found}
+    ratios: Ratios = {}
+    for (who, task), _, (other, its) in RATIOS:
+        if rates.get(who, {}).get(task) and rates.get(other, {}).get(its):
+            ratios[who, task, other, its] = [
+                by_name[who].do(task) / by_name[other].do(its) for _ in range(PAIRS * rounds)
+            ]
+    return ratios
+
+
 def main() -> int:
     parser = argparse.ArgumentParser(description="Measure Abbatia beside its peers.")
     parser.add_argument("--rounds", type=int, default=7)
@@ -70,17 +85,21 @@ def main() -> int:
     chosen = parser.parse_args()
     found = players(chosen)
     try:
-        rates = measure(found, 1 if chosen.quick else chosen.rounds, chosen.only)
+        rounds = 1 if chosen.quick else chosen.rounds
+        rates = measure(found, rounds, chosen.only)
+        ratios = compare(found, rates, rounds)
     finally:
         for player in found:
             player.stop()
     print(describe(rates))
-    kept = promises(rates)
+    kept = promises(rates, ratios)
     for line in kept:
         print(line)
     if chosen.json:
         medians = {name: {task: median(all_) for task, all_ in done.items()} for name, done in rates.items()}
-        chosen.json.write_text(json.dumps({"medians": medians, "rounds": rates}, indent=1), "utf-8")
+        pairs = {" ".join(pair): all_ for pair, all_ in ratios.items()}
+        written = {"medians": medians, "rounds": rates, "ratios": pairs}
+        chosen.json.write_text(json.dumps(written, indent=1), "utf-8")
     if chosen.page:
         (ROOT / "docs" / "benchmarks.md").write_text(page(rates, kept), "utf-8")
         (ROOT / "docs" / "benchmarks.svg").write_text(picture(rates), "utf-8")

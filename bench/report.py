@@ -11,6 +11,8 @@ from bench.players import ROOT, version_of
 
 Rates = dict[str, dict[str, list[float]]]
 """Player, task, rates a second by round."""
+Ratios = dict[tuple[str, str, str, str], list[float]]
+"""Player, task, peer, its task: how many times the peer's rate ours was, each time both were measured."""
 
 # (whose task, at least so many times, whose task); 0: nothing is promised
 RATIOS: Final[list[tuple[tuple[str, str], float, tuple[str, str]]]] = [
@@ -65,26 +67,26 @@ def describe(rates: Rates) -> str:
     return "\n".join(lines)
 
 
-def promises(rates: Rates) -> list[str]:
+def promises(rates: Rates, ratios: Ratios) -> list[str]:
     """Each promise that could be checked, with what was seen.
 
-    A ratio is the median over the rounds, in which both sides were measured one after the other; beside it
+    A ratio is the median of all times that both sides were measured one right after the other; beside it
     stands that of the best rounds. A rate is promised for a free core: the best round is nearest to that.
     """
     found: list[str] = []
     for (who, task), wanted, (peer, its) in RATIOS:
-        ours, theirs = rates.get(who, {}).get(task), rates.get(peer, {}).get(its)
-        if ours and theirs:
-            ratio = median(one / other for one, other in zip(ours, theirs, strict=False))
-            said = f"{who} {task}: {ratio:.1f} × {peer} {its} (best rounds {max(ours) / max(theirs):.1f} ×)"
+        seen = ratios.get((who, task, peer, its))
+        if seen:
+            ratio, best = median(seen), max(rates[who][task]) / max(rates[peer][its])
+            said = f"{who} {task}: {ratio:.1f} × {peer} {its} (best rounds {best:.1f} ×)"
             if wanted:
                 said += f", promised {wanted:g} ×: {'kept' if ratio >= wanted else 'not kept'}"
             found.append(said)
     for (one, task), least in LEAST:
-        seen = rates.get(one, {}).get(task)
-        if seen:
-            verdict = "kept" if max(seen) >= least else "not kept"
-            rate = f"{number(max(seen))} a second (median {number(median(seen))})"
+        done = rates.get(one, {}).get(task)
+        if done:
+            verdict = "kept" if max(done) >= least else "not kept"
+            rate = f"{number(max(done))} a second (median {number(median(done))})"
             found.append(f"{one} {task}: {rate}, promised {number(least)}: {verdict}")
     return found
 
@@ -100,8 +102,9 @@ def page(rates: Rates, kept: list[str]) -> str:
         f"Made by `bench/run --page` on {day}, Python {platform.python_version()}, {platform.machine()},"
         f" {os.cpu_count()} cores; {versions}.",
         "Rates are per second of CPU time of the measured process, medians of all rounds with their middle",
-        "half. All take turns in one run, so trust the ratios more than the rates. Promised ratios are",
-        "judged by their median, promised rates by the best round: they are meant for a free core.",
+        "half. All take turns in one run, so trust the ratios more than the rates. For promised ratios both",
+        "sides are measured one right after the other, many times, and the median judges; promised rates are",
+        "judged by the best round: they are meant for a free core.",
         "",
         "![Driven actions a second](benchmarks.svg)",
         "",

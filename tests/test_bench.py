@@ -24,19 +24,19 @@ def test_one_round_alone(tmp_path: Path) -> None:
 def test_promises_are_medians_of_ratios() -> None:
     speed = [700_000.0, 900_000.0, 800_000.0]
     ours = {"cardinal 4 driven": speed, "cardinal 4 lean driven": speed}
-    theirs = {"backgammon lean driven": [100_000.0, 90_000.0, 110_000.0]}
+    theirs = {"backgammon lean driven": [100_000.0, 90_000.0, 110_000.0], "backgammon driven": [50_000.0]}
     rates = {"interpreted": ours, "open_spiel": theirs}
-    kept = promises(rates)
-    assert kept[0].startswith("interpreted cardinal 4 lean driven: 7.3 × open_spiel backgammon lean driven")
-    assert kept[0].endswith("promised 7 ×: kept")
-    slow = {**rates, "open_spiel": {"backgammon lean driven": [200_000.0], "backgammon driven": [50_000.0]}}
-    documented, lean = promises(slow)[:2]
-    seen = "14.0 × open_spiel backgammon driven (best rounds 18.0 ×)"
-    assert documented.endswith(seen), "shown beside, nothing is promised"
-    seen = "3.5 × open_spiel backgammon lean driven (best rounds 4.5 ×), promised 7 ×: not kept"
-    assert lean.endswith(seen)
-    rate = "interpreted cardinal 4 lean driven: 900,000 a second (median 800,000), promised 500,000: kept"
-    assert promises(slow)[2] == rate
+    documented = ("interpreted", "cardinal 4 driven", "open_spiel", "backgammon driven")
+    lean = ("interpreted", "cardinal 4 lean driven", "open_spiel", "backgammon lean driven")
+    kept = promises(rates, {documented: [14.0], lean: [9.0, 7.3, 2.0]})
+    seen = "interpreted cardinal 4 driven: 14.0 × open_spiel backgammon driven (best rounds 18.0 ×)"
+    assert kept[0] == seen, "shown beside, nothing is promised"
+    seen = "interpreted cardinal 4 lean driven: 7.3 × open_spiel backgammon lean driven (best rounds 8.2 ×)"
+    assert kept[1] == f"{seen}, promised 7 ×: kept"
+    assert kept[2] == (
+        "interpreted cardinal 4 lean driven: 900,000 a second (median 800,000), promised 500,000: kept"
+    )
+    assert promises(rates, {lean: [6.9, 3.5]})[0].endswith("promised 7 ×: not kept")
     assert "800,000" in describe(rates)
     assert "800,000" in page(rates, kept)
-    assert picture(rates).count("<text") == 4
+    assert picture(rates).count("<text") == 6
