@@ -99,6 +99,8 @@ def build(modules: list[str]) -> None:
     ]
     options = ["--strict", "--explicit-package-bases", *modules]
     extensions = mypycify(options, opt_level="2", debug_level="0", separate=separate)
+    for extension in extensions if os.name == "posix" else ():
+        extension.extra_compile_args.append("-fno-semantic-interposition")  # calls within a group go straight
     distribution = Distribution({"name": "abbatia", "ext_modules": extensions})
     command = distribution.get_command_obj("build_ext")
     command.inplace = True
