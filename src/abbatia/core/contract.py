@@ -203,7 +203,10 @@ class State:
         raise NotImplementedError
 
     def observe(self, seat: int | None) -> Observation:
-        """What this seat (None: a spectator) sees, built by listing, never by deleting."""
+        """What this seat (None: a spectator) sees, built by listing, never by deleting.
+
+        To be read, not changed: its parts may belong to other observations, too.
+        """
         seen: Observation = {}
         for layer in self.layers(seat):
             seen.update(layer)

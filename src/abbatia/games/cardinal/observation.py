@@ -27,12 +27,20 @@ KEPT: Final = 4096  # parts of what was shown at any table, for the next time th
 
 def hand_ids(tables: Tables, hand: int) -> list[str]:
     """The cards of a hand, in the order of the board's kinds."""
-    return [name for kind, name in enumerate(tables.board.kinds) for _ in range(hand >> 2 * kind & 3)]
+    return _hand_ids(tables.board.kinds, hand)
+
+
+def _hand_ids(kinds: tuple[str, ...], hand: int) -> list[str]:
+    return [name for kind, name in enumerate(kinds) for _ in range(hand >> 2 * kind & 3)]
 
 
 def bag_ids(tables: Tables, bag: int) -> dict[str, int]:
     """How many cards of each kind a bag holds."""
-    return {name: bag >> 4 * kind & 15 for kind, name in enumerate(tables.board.kinds)}
+    return _bag_ids(tables.board.kinds, bag)
+
+
+def _bag_ids(kinds: tuple[str, ...], bag: int) -> dict[str, int]:
+    return {name: bag >> 4 * kind & 15 for kind, name in enumerate(kinds)}
 
 
 def country_ids(tables: Tables, mask: int) -> list[str]:
@@ -188,12 +196,12 @@ def _duel(state: Position) -> Observation:
     if duel is None:
         return NO_DUEL
     lists = (tuple(duel.kept), tuple(duel.holders), tuple(duel.privileges))
-    return _king(state.tables, duel.cards, duel.paid, duel.king_moved, duel.king_first, *lists)
+    return _king(state.tables.board.kinds, duel.cards, duel.paid, duel.king_moved, duel.king_first, *lists)
 
 
 @lru_cache(KEPT)
 def _king(
-    tables: Tables,
+    kinds: tuple[str, ...],
     cards: int,
     paid: int,
     moved: bool,
@@ -206,15 +214,15 @@ def _king(
     held = [holder if holder >= 0 else None for holder in holders]
     duel = {
         "king": KING_COLOUR,
-        "king_cards": hand_ids(tables, cards),
+        "king_cards": _hand_ids(kinds, cards),
         "king_moved": moved,
         "king_first": first,
-        "kept": [bag_ids(tables, bag) for bag in kept],
-        "influence": dict(zip(tables.board.kinds, held, strict=True)),
+        "kept": [_bag_ids(kinds, bag) for bag in kept],
+        "influence": dict(zip(kinds, held, strict=True)),
         "privileges": [
             [name for which, name in enumerate(PRIVILEGES) if left >> which & 1] for left in privileges
         ],
-        "paid": hand_ids(tables, paid),
+        "paid": _hand_ids(kinds, paid),
     }
     return {"duel": duel}
 
@@ -223,20 +231,17 @@ def _lines_json(found: tuple[tuple[Line, ...], ...]) -> list[list[dict[str, Any]
     return [[line.to_json() for line in lines] for lines in found]
 
 
-INTERIM: Final[dict[Any, list[list[dict[str, Any]]]]] = {}
-"""The sheets of interim scorings, by all that they depend on."""
-
-
 def _sheets_so_far(state: Position) -> list[list[dict[str, Any]]]:
     """The lines that have been counted."""
     if state.phase == OVER:
         return _lines_json(sheets(state, interim_lines(state) + final_lines(state)))
-    found = (state.tables, state.seats, state.interim, state.interim_holders)
-    known = INTERIM.get(found)
+    kept = state.tables.interim_sheets
+    key = (state.seats, state.interim, state.interim_holders)
+    known = kept.get(key)
     if known is None:
-        if len(INTERIM) >= KEPT:
-            INTERIM.clear()
-        known = INTERIM[found] = _lines_json(sheets(state, interim_lines(state)))
+        if len(kept) >= KEPT:
+            kept.clear()
+        known = kept[key] = _lines_json(sheets(state, interim_lines(state)))
     return known
 
 

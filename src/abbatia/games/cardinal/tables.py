@@ -4,7 +4,7 @@ Hands are packed with 2 bits for each kind of card, bags (pile, discard) with 4,
 for each colour; countries and sites are bits of masks. So a question in play is one look-up.
 """
 
-from typing import Final
+from typing import Any, Final
 
 from mypy_extensions import i64
 
@@ -73,6 +73,7 @@ class Tables:
         "first_drawn",
         "free",
         "hand_size",
+        "interim_sheets",
         "kind",
         "known_mask",
         "kings",
@@ -139,6 +140,7 @@ class Tables:
         self.unasked: list[list[tuple[int, ...]]] = [self.blank] * len(self.hand_size)
         self.choices: list[list[list[tuple[int, ...]]]] = [self.unasked] * MODES  # mode, hand, countries
         self.kings: dict[int, tuple[int, ...]] = {}
+        self.interim_sheets: dict[Any, list[list[dict[str, Any]]]] = {}  # as shown, by what they depend on
         self.places: list[list[tuple[int, ...]]] = [  # country; free sites and pieces left
             [UNKNOWN] * (4 * (mask + 1)) for mask in self.free
         ]
