@@ -200,7 +200,7 @@ def test_who_does_not_read_is_let_go_and_the_table_goes_on() -> None:
                 await sleeper.come(table)
                 server_side = next(c for c in here.server.connections if c.eyes.get(table) == [None])
                 server_side._write_now = unable  # type: ignore[misc]  # its socket is full
-                server_side._send = lambda _: asyncio.sleep(3_600)  # type: ignore[misc]
+                server_side._send = lambda _: asyncio.sleep(3_600)  # type: ignore[misc]  # and stays so
                 for _ in range(600):
                     server_side.post(b"{}")
                 assert server_side._is_closed
