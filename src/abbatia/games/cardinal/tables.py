@@ -70,7 +70,6 @@ class Tables:
         "first_allies",
         "first_advisor",
         "first_draw",
-        "first_drawn",
         "free",
         "hand_size",
         "interim_sheets",
@@ -117,7 +116,6 @@ class Tables:
         self.first_abbey: int = first[ABBEY]
         self.first_advisor: int = first[ADVISOR]
         self.first_draw: int = first[DRAW_OPEN]
-        self.first_drawn: int = first[DEAL]
         self.exchange: int = first[EXCHANGE]
         self.stop: int = first[STOP]
         self.kind: list[i64] = self.actions.kind
