@@ -5,12 +5,13 @@ Runs with the rules that PYTHONPATH leads to: interpreted from `src`, or compile
 
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import partial
+from typing import cast
 
 from abbatia.bots.tree import Node, grow
 from abbatia.core.chance import Rng
-from abbatia.core.contract import CHANCE, OptionValue, State
+from abbatia.core.contract import CHANCE, IS_COMPILED, OptionValue, State
 from abbatia.core.match import Decision
 from abbatia.core.playout import Entry, random_game, step
 from abbatia.games import load
@@ -54,11 +55,27 @@ def driven(title: str, seats: int, options: Options) -> int:
     return count
 
 
+class Drawn:
+    """Stands in for a generator: chance takes numbers drawn beforehand, as the peers' chance does."""
+
+    __slots__ = ("next",)
+
+    def __init__(self, numbers: Iterator[int]) -> None:
+        self.next = numbers.__next__
+
+    def below(self, n: int) -> int:
+        return self.next() % n
+
+
 def lean(title: str, seats: int) -> int:
-    """The leanest loop, which drives the peers, too: nothing is looked up twice, numbers drawn beforehand."""
+    """The leanest loop, which drives the peers, too: nothing is looked up twice, numbers drawn beforehand.
+
+    Compiled rules take nothing but the generator of the core, which costs them no more than such a number.
+    """
     rules, numbers = load(title), drawn()
-    for seed in range(GAMES[title]):
-        rng, state = Rng(seed), rules.start(seats)
+    rng = Rng(1) if IS_COMPILED else cast("Rng", Drawn(drawn()))
+    for _ in range(GAMES[title]):
+        state = rules.start(seats)
         to_act, legal, lot, apply = state.to_act, state.legal, state.draw_lot, state.apply
         for number in numbers:
             actors = to_act()

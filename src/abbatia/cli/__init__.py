@@ -1,15 +1,13 @@
 """The command line: `abbatia`. One module a command, each thin."""
 
 import sys
-from importlib.machinery import EXTENSION_SUFFIXES
 
 import typer
 
 from abbatia import __version__
 from abbatia.cli import arena, check_store, play, replay, rules, serve, simulate, titles, verify
 from abbatia.cli.speech import Stop, chosen_language, complain
-from abbatia.core import contract
-from abbatia.core.contract import BadSetup
+from abbatia.core.contract import IS_COMPILED, BadSetup
 from abbatia.core.record import BadRecord
 from abbatia.core.words import Words, words
 
@@ -27,8 +25,7 @@ def build(speech: Words) -> typer.Typer:
 
     def show_version(wanted: bool) -> None:
         if wanted:
-            is_compiled = contract.__file__.endswith(tuple(EXTENSION_SUFFIXES))
-            rules_are = speech.text("cli.compiled" if is_compiled else "cli.interpreted")
+            rules_are = speech.text("cli.compiled" if IS_COMPILED else "cli.interpreted")
             typer.echo(f"abbatia {__version__} ({rules_are})")
             raise typer.Exit
 

@@ -16,6 +16,9 @@ CHANCE: Final = -1
 CHANCE_ACTS: Final = (CHANCE,)
 NOBODY: Final[tuple[int, ...]] = ()
 
+IS_COMPILED: Final = not __file__.endswith(".py")
+"""Whether the core and the rules run as machine code here; they play the same games either way."""
+
 Observation = dict[str, Any]
 """What one viewer sees: a plain JSON object, built by listing what is visible."""
 OptionValue = bool | str
