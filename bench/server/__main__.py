@@ -22,6 +22,7 @@ from statistics import median
 from typing import Any
 
 import httpx
+import uvloop
 
 from bench.server.drivers import HOST, CardinalTable, Score, Table, TicTacToeTable, measure
 from bench.server.idle import IDLE, NEARLY_OVER, measure_idle, measure_opening
@@ -67,7 +68,7 @@ Load = Callable[[Running, int, float], Any]
 
 def one_round(start: AbstractContextManager[Running], load: Load, count: int, seconds: float) -> Figures:
     with start as running:
-        score = asyncio.run(load(running, count, seconds))
+        score = uvloop.run(load(running, count, seconds))
     return Figures(score, seconds)
 
 

@@ -92,15 +92,19 @@ class Event:
 class Line:
     """One line of a score sheet: what for, how many points, by which rule."""
 
-    __slots__ = ("label", "points", "rule")
+    __slots__ = ("label", "points", "rule", "written")
 
     def __init__(self, label: Message, points: int, rule: str) -> None:
         self.label = label
         self.points = points
         self.rule = rule
+        self.written: dict[str, Any] | None = None
 
     def to_json(self) -> dict[str, Any]:
-        return {"label": self.label.to_json(), "points": self.points, "rule": self.rule}
+        """To be read, not changed: a line that is kept is written once."""
+        if self.written is None:
+            self.written = {"label": self.label.to_json(), "points": self.points, "rule": self.rule}
+        return self.written
 
 
 class Result:

@@ -1,6 +1,5 @@
 """What a viewer sees of a position, and a whole position that a seat cannot tell from the real one."""
 
-from functools import lru_cache
 from typing import Any, Final
 
 from abbatia.core.chance import Rng
@@ -15,11 +14,10 @@ from abbatia.games.cardinal.scoring import (
     sheets,
 )
 from abbatia.games.cardinal.setup import REMOVED
-from abbatia.games.cardinal.state import KING_COLOUR, ONE_COUNTRY, OPTIONS, Position
+from abbatia.games.cardinal.state import KING_COLOUR, ONE_COUNTRY, OPTIONS, Duel, Position
 from abbatia.games.cardinal.tables import ABROAD_ONLY, Tables
 
 TRIES: Final = 200  # for worlds in which a seat that passed could not have placed
-KEPT: Final = 4096  # parts of what was shown at any table, for the next time that they look the same
 
 
 # -- small readings of packed things -----------------------------------------------------------------------
@@ -27,20 +25,12 @@ KEPT: Final = 4096  # parts of what was shown at any table, for the next time th
 
 def hand_ids(tables: Tables, hand: int) -> list[str]:
     """The cards of a hand, in the order of the board's kinds."""
-    return _hand_ids(tables.board.kinds, hand)
-
-
-def _hand_ids(kinds: tuple[str, ...], hand: int) -> list[str]:
-    return [name for kind, name in enumerate(kinds) for _ in range(hand >> 2 * kind & 3)]
+    return [name for kind, name in enumerate(tables.board.kinds) for _ in range(hand >> 2 * kind & 3)]
 
 
 def bag_ids(tables: Tables, bag: int) -> dict[str, int]:
     """How many cards of each kind a bag holds."""
-    return _bag_ids(tables.board.kinds, bag)
-
-
-def _bag_ids(kinds: tuple[str, ...], bag: int) -> dict[str, int]:
-    return {name: bag >> 4 * kind & 15 for kind, name in enumerate(kinds)}
+    return {name: bag >> 4 * kind & 15 for kind, name in enumerate(tables.board.kinds)}
 
 
 def country_ids(tables: Tables, mask: int) -> list[str]:
@@ -48,15 +38,107 @@ def country_ids(tables: Tables, mask: int) -> list[str]:
 
 
 def options_of(state: Position) -> dict[str, bool]:
-    return _options(state.rules)
-
-
-def _options(rules: int) -> dict[str, bool]:
-    return {name: rules >> bit & 1 == 1 for bit, name in enumerate(OPTIONS)}
+    return {name: state.rules >> bit & 1 == 1 for bit, name in enumerate(OPTIONS)}
 
 
 def card_id(tables: Tables, kind: int) -> str | None:
     return tables.board.kinds[kind] if kind >= 0 else None
+
+
+# -- parts that are kept -----------------------------------------------------------------------------------
+# A part is made once and then shown wherever a table looks the same: observations are read, never changed.
+
+
+def _hand(tables: Tables, hand: int) -> list[str]:
+    known: list[str] | None = tables.kept.get(("hand", hand))
+    return tables.keep(("hand", hand), hand_ids(tables, hand)) if known is None else known
+
+
+def _bag(tables: Tables, bag: int) -> dict[str, int]:
+    known: dict[str, int] | None = tables.kept.get(("bag", bag))
+    return tables.keep(("bag", bag), bag_ids(tables, bag)) if known is None else known
+
+
+def _country(state: Position, country: int) -> dict[str, Any]:
+    """One country: pieces of each colour, free sites, the limit for advisors and the room left."""
+    abbeys, advisors, colours = state.abbeys[country], state.advisors[country], len(state.sites)
+    key = ("country", country, abbeys, advisors, colours)
+    known: dict[str, Any] | None = state.tables.kept.get(key)
+    if known is None:
+        known = {
+            "abbeys": counts(abbeys)[:colours],
+            "advisors": counts(advisors)[:colours],
+            "free": state.free[country].bit_count(),
+            "limit": state.lead[country],
+            "room": state.room[country],
+        }
+        state.tables.keep(key, known)
+    return known
+
+
+def _sheets_so_far(state: Position) -> list[list[dict[str, Any]]]:
+    """The lines that have been counted."""
+    if state.phase == OVER:
+        return _lines_json(sheets(state, interim_lines(state) + final_lines(state)))
+    key = ("sheets", state.seats, state.interim, state.interim_holders)
+    known: list[list[dict[str, Any]]] | None = state.tables.kept.get(key)
+    if known is None:
+        known = state.tables.keep(key, _lines_json(sheets(state, interim_lines(state))))
+    return known
+
+
+def _fixed(state: Position) -> Observation:
+    """What stays as it is for a whole match."""
+    key = ("fixed", state.seats, state.rules)
+    known: Observation | None = state.tables.kept.get(key)
+    if known is None:
+        known = {
+            "title": state.title.name,
+            "seats": state.seats,
+            "options": options_of(state),
+            "first_seat": 0,
+            "removed": REMOVED[state.seats],
+        }
+        state.tables.keep(key, known)
+    return known
+
+
+NO_DUEL: Final[Observation] = {"duel": None}
+
+
+def _duel(state: Position) -> Observation:
+    """What only Das Duell has to show."""
+    duel = state.duel
+    if duel is None:
+        return NO_DUEL
+    key = (
+        "duel",
+        duel.cards,
+        duel.paid,
+        duel.king_moved,
+        duel.king_first,
+        tuple(duel.kept),
+        tuple(duel.holders),
+        tuple(duel.privileges),
+    )
+    known: Observation | None = state.tables.kept.get(key)
+    return state.tables.keep(key, {"duel": _king(state.tables, duel)}) if known is None else known
+
+
+def _king(tables: Tables, duel: Duel) -> dict[str, Any]:
+    held = [holder if holder >= 0 else None for holder in duel.holders]
+    return {
+        "king": KING_COLOUR,
+        "king_cards": hand_ids(tables, duel.cards),
+        "king_moved": duel.king_moved,
+        "king_first": duel.king_first,
+        "kept": [bag_ids(tables, bag) for bag in duel.kept],
+        "influence": dict(zip(tables.board.kinds, held, strict=True)),
+        "privileges": [
+            [name for which, name in enumerate(PRIVILEGES) if left >> which & 1] for left in duel.privileges
+        ],
+        "paid": hand_ids(tables, duel.paid),
+    }
 
 
 # -- observing ---------------------------------------------------------------------------------------------
@@ -71,45 +153,42 @@ def layers(state: Position, viewer: int | None) -> tuple[Observation, ...]:
     if standing is None:
         standing = state.standing = _standing(state)
     if shown is None:
-        shown = state.shown = _shown(state)
-    hand = None if viewer is None else hand_ids(state.tables, state.hands[viewer])
-    own = {"viewer": viewer, "hand": hand, "unseen": _unseen(state, viewer)}
-    return _fixed(state.title.name, state.seats, state.rules), _duel(state), standing, shown, own
+        shown = state.shown = _fixed(state), _duel(state), _shown(state)
+    tables = state.tables
+    hand = None if viewer is None else _hand(tables, state.hands[viewer])
+    own = {"viewer": viewer, "hand": hand, "unseen": _bag(tables, _unseen(state, viewer))}
+    return shown[0], shown[1], standing, shown[2], own
 
 
-@lru_cache(KEPT)
-def _fixed(title: str, seats: int, rules: int) -> dict[str, Any]:
-    """What stays as it is for a whole match."""
-    return {
-        "title": title,
-        "seats": seats,
-        "options": _options(rules),
-        "first_seat": 0,
-        "removed": REMOVED[seats],
-    }
-
-
-def _shown(state: Position) -> dict[str, Any]:
-    tables, seats = state.tables, range(state.seats)
+def _shown(state: Position) -> Observation:
+    tables = state.tables
+    actor = state.actor
     return {
         "phase": PHASES[state.phase],
-        "actors": [seat for seat in state.to_act() if seat >= 0],
+        "actors": [actor] if actor >= 0 else [],
         "turn": _turn(state),
         "last_round": state.emptied == 2,
         "interim_done": state.emptied > 0,
-        "hands": [_hand(state, seat) for seat in seats],
+        "hands": [
+            {"size": tables.hand_size[state.hands[seat]], "known": _hand(tables, state.known[seat])}
+            for seat in range(state.seats)
+        ],
         "open": [card_id(tables, state.open0), card_id(tables, state.open1)],
         "pile": state.left,
-        "discard": bag_ids(tables, state.discard),
+        "discard": _bag(tables, state.discard),
     }
 
 
-def _standing(state: Position) -> dict[str, Any]:
+def _standing(state: Position) -> Observation:
+    countries = state.tables.board.countries
     return {
         "sites": occupied(state),
-        "reserves": [_reserve(state, colour) for colour in range(len(state.sites))],
+        "reserves": [
+            {"abbeys": abbeys, "advisors": state.advisors_left[colour]}
+            for colour, abbeys in enumerate(state.abbeys_left)
+        ],
         "scores": state.scores[:],
-        "countries": _countries(state),
+        "countries": {name: _country(state, country) for country, name in enumerate(countries)},
         "sheets": _sheets_so_far(state),
         "projection": _projection(state),
     }
@@ -121,27 +200,18 @@ def _turn(state: Position) -> dict[str, Any]:
         "seat": state.player if state.player >= 0 else None,
         "country": tables.board.countries[state.country] if state.country >= 0 else None,
         "placed": state.placed,
-        "opened": country_ids(tables, state.opened),
+        "opened": country_ids(tables, state.opened) if state.opened else [],
         "countries": 1 if state.spread == ONE_COUNTRY else 2,
     }
 
 
-def _hand(state: Position, seat: int) -> dict[str, Any]:
-    tables = state.tables
-    size = tables.hand_size[state.hands[seat]]
-    return {"size": size, "known": hand_ids(tables, state.known[seat])}
-
-
-def _unseen(state: Position, viewer: int | None) -> dict[str, int]:
-    """The cards this viewer cannot place: in the pile or in the unknown part of another hand."""
-    found: dict[str, int] = {}
-    for kind, name in enumerate(state.tables.board.kinds):
-        number = state.pile >> 4 * kind & 15
-        for seat in range(state.seats):
-            if seat != viewer:
-                number += (state.hands[seat] >> 2 * kind & 3) - (state.known[seat] >> 2 * kind & 3)
-        found[name] = number
-    return found
+def _unseen(state: Position, viewer: int | None) -> int:
+    """The cards this viewer cannot place, as a bag: in the pile or in the unknown part of another hand."""
+    bag_of, bag = state.tables.bag_of, state.pile
+    for seat in range(state.seats):
+        if seat != viewer:
+            bag += bag_of[state.hands[seat]] - bag_of[state.known[seat]]
+    return bag
 
 
 def occupied(state: Position) -> dict[str, int]:
@@ -156,93 +226,8 @@ def occupied(state: Position) -> dict[str, int]:
     return found
 
 
-def _countries(state: Position) -> dict[str, dict[str, Any]]:
-    """What stands in each country."""
-    colours = len(state.sites)
-    return {
-        name: _country(
-            colours,
-            state.abbeys[country],
-            state.advisors[country],
-            state.free[country],
-            state.lead[country],
-            state.room[country],
-        )
-        for country, name in enumerate(state.tables.board.countries)
-    }
-
-
-@lru_cache(KEPT)
-def _country(colours: int, abbeys: int, advisors: int, free: int, lead: int, room: int) -> dict[str, Any]:
-    """One country: pieces of each colour, free sites, the limit for advisors and the room left."""
-    return {
-        "abbeys": counts(abbeys)[:colours],
-        "advisors": counts(advisors)[:colours],
-        "free": free.bit_count(),
-        "limit": lead,
-        "room": room,
-    }
-
-
-def _reserve(state: Position, colour: int) -> dict[str, int]:
-    return {"abbeys": state.abbeys_left[colour], "advisors": state.advisors_left[colour]}
-
-
-NO_DUEL: Final[Observation] = {"duel": None}
-
-
-def _duel(state: Position) -> Observation:
-    duel = state.duel
-    if duel is None:
-        return NO_DUEL
-    lists = (tuple(duel.kept), tuple(duel.holders), tuple(duel.privileges))
-    return _king(state.tables.board.kinds, duel.cards, duel.paid, duel.king_moved, duel.king_first, *lists)
-
-
-@lru_cache(KEPT)
-def _king(
-    kinds: tuple[str, ...],
-    cards: int,
-    paid: int,
-    moved: bool,
-    first: bool,
-    kept: tuple[int, ...],
-    holders: tuple[int, ...],
-    privileges: tuple[int, ...],
-) -> Observation:
-    """What only Das Duell has to show."""
-    held = [holder if holder >= 0 else None for holder in holders]
-    duel = {
-        "king": KING_COLOUR,
-        "king_cards": _hand_ids(kinds, cards),
-        "king_moved": moved,
-        "king_first": first,
-        "kept": [_bag_ids(kinds, bag) for bag in kept],
-        "influence": dict(zip(kinds, held, strict=True)),
-        "privileges": [
-            [name for which, name in enumerate(PRIVILEGES) if left >> which & 1] for left in privileges
-        ],
-        "paid": _hand_ids(kinds, paid),
-    }
-    return {"duel": duel}
-
-
 def _lines_json(found: tuple[tuple[Line, ...], ...]) -> list[list[dict[str, Any]]]:
     return [[line.to_json() for line in lines] for lines in found]
-
-
-def _sheets_so_far(state: Position) -> list[list[dict[str, Any]]]:
-    """The lines that have been counted."""
-    if state.phase == OVER:
-        return _lines_json(sheets(state, interim_lines(state) + final_lines(state)))
-    kept = state.tables.interim_sheets
-    key = (state.seats, state.interim, state.interim_holders)
-    known = kept.get(key)
-    if known is None:
-        if len(kept) >= KEPT:
-            kept.clear()
-        known = kept[key] = _lines_json(sheets(state, interim_lines(state)))
-    return known
 
 
 def _projection(state: Position) -> dict[str, Any]:
@@ -261,22 +246,12 @@ def imagine(state: Position, world: Position, seat: int, rng: Rng) -> None:
     place if it could keeps a hand that could not have placed (§R4).
     """
     others = [other for other in range(state.seats) if other != seat]
-    unseen = _unseen_list(state, others)
+    bag, kinds = _unseen(state, seat), range(len(state.tables.board.kinds))
+    unseen = [kind for kind in kinds for _ in range(bag >> 4 * kind & 15)]
     for _ in range(TRIES):
         _deal_again(state, world, others, unseen, rng)
         if all(_could_not_place(world, other) for other in others if state.barred[other]):
             return
-
-
-def _unseen_list(state: Position, others: list[int]) -> list[int]:
-    """The kinds of all cards that may lie elsewhere."""
-    unseen: list[int] = []
-    for kind in range(len(state.tables.board.kinds)):
-        number = state.pile >> 4 * kind & 15
-        for other in others:
-            number += (state.hands[other] >> 2 * kind & 3) - (state.known[other] >> 2 * kind & 3)
-        unseen += [kind] * number
-    return unseen
 
 
 def _deal_again(state: Position, world: Position, others: list[int], unseen: list[int], rng: Rng) -> None:

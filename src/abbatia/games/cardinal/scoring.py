@@ -1,6 +1,5 @@
 """Scoring: abbeys in each country, alliances, chains. Lines explain each point; the fast sums agree."""
 
-from collections.abc import Iterator
 from typing import Final
 
 from abbatia.core.contract import Line, Result, ranks
@@ -141,62 +140,111 @@ Scored = tuple[int, Line]
 
 def interim_lines(state: Position) -> list[Scored]:
     """What the interim scoring gave."""
-    return list(_abbey_lines(state, state.interim, state.interim_holders, "interim", "8.2"))
+    return _abbey_lines(state, state.interim, state.interim_holders, "interim", "8.2")
 
 
 def final_lines(state: Position) -> list[Scored]:
     """What the final scoring gives on this board: abbeys, alliances, chains."""
     holders = () if state.duel is None else tuple(state.duel.holders)
-    return [
-        *_abbey_lines(state, tuple(state.abbeys), holders, "abbeys", "11.1"),
-        *_alliance_lines(state),
-        *_chain_lines(state),
-    ]
+    lines = _abbey_lines(state, tuple(state.abbeys), holders, "abbeys", "11.1")
+    _add_alliance_lines(state, lines)
+    for seat in range(state.seats):
+        lines += _chain_lines(state, seat)
+    return lines
 
 
 def _abbey_lines(
     state: Position, abbeys: tuple[int, ...], holders: tuple[int, ...], label: str, rule: str
-) -> Iterator[Scored]:
+) -> list[Scored]:
     """A line for each colour with abbeys in a country, in the order of the board (§9.5)."""
-    board = state.tables.board
+    tables = state.tables
+    kind_of = tables.board.kind_of
+    found: list[Scored] = []
     for country, packed in enumerate(abbeys):
-        for colour, points, number, place in standings(packed):
-            args = {"country": board.countries[country], "abbeys": number, "place": place}
-            if colour < state.seats:
-                yield colour, Line(Message(f"cardinal.score.{label}", **args), points, rule)
-            elif holders[board.kind_of[country]] >= 0:
-                message = Message(f"cardinal.score.king_{label}", **args)
-                yield holders[board.kind_of[country]], Line(message, points, "13.7")
+        if packed:
+            holder = holders[kind_of[country]] if holders else -1
+            key = (label, country, packed, holder, state.seats)
+            known: list[Scored] | None = tables.kept.get(key)
+            if known is None:
+                known = tables.keep(key, _country_lines(state, country, packed, holder, label, rule))
+            found += known
+    return found
 
 
-def _alliance_lines(state: Position) -> Iterator[Scored]:
+def _country_lines(
+    state: Position, country: int, packed: int, holder: int, label: str, rule: str
+) -> list[Scored]:
+    """The lines of one country; those of the King go to the holder of its influence card (§13.7)."""
+    found: list[Scored] = []
+    for colour, points, number, place in standings(packed):
+        args = {"country": state.tables.board.countries[country], "abbeys": number, "place": place}
+        if colour < state.seats:
+            found.append((colour, Line(Message(f"cardinal.score.{label}", **args), points, rule)))
+        elif holder >= 0:
+            message = Message(f"cardinal.score.king_{label}", **args)
+            found.append((holder, Line(message, points, "13.7")))
+    return found
+
+
+def _add_alliance_lines(state: Position, found: list[Scored]) -> None:
     """A line for each seat that leads in both countries of an alliance, in their order (§11.2)."""
-    board = state.tables.board
-    leading = [leaders(packed) for packed in state.advisors]
-    for number, one, other in board.alliances:
-        first, here = leading[one]
-        second, there = leading[other]
-        if not first & second:
-            continue
-        for seat in range(state.seats):
-            if (first & second) >> seat & 1:
-                a, b = board.countries[one], board.countries[other]
-                label = Message("cardinal.score.alliance", number=number, a=a, b=b, advisors=here + there)
-                yield seat, Line(label, here + there, "11.4")
+    tables = state.tables
+    leading = [alliance_part(packed) if packed else 0 for packed in state.advisors]
+    second_allies = tables.second_allies
+    for index, one in enumerate(tables.first_allies):
+        other = second_allies[index]
+        both = leading[one] & leading[other] & EVERY_COLOUR
+        if both:
+            advisors = (leading[one] >> COLOURS) + (leading[other] >> COLOURS)
+            key = (index, both, advisors, state.seats)
+            known: list[Scored] | None = tables.kept.get(key)
+            if known is None:
+                known = tables.keep(key, _alliance_lines(state, index, both, advisors))
+            found += known
 
 
-def _chain_lines(state: Position) -> Iterator[Scored]:
-    """A line for each chain (§11.5)."""
+def _alliance_lines(state: Position, index: int, both: int, advisors: int) -> list[Scored]:
+    """The lines of one alliance: all its advisors to each seat that leads in both countries (§11.4)."""
     board = state.tables.board
-    for seat in range(state.seats):
-        for chain in state.tables.chains.chains(state.sites[seat]):
-            sites = [board.sites[site] for site in chain]
-            yield seat, Line(Message("cardinal.score.chain", sites=sites, n=len(chain)), len(chain), "11.5")
+    number, one, other = board.alliances[index]
+    a, b = board.countries[one], board.countries[other]
+    return [
+        (
+            seat,
+            Line(
+                Message("cardinal.score.alliance", number=number, a=a, b=b, advisors=advisors),
+                advisors,
+                "11.4",
+            ),
+        )
+        for seat in range(state.seats)
+        if both >> seat & 1
+    ]
+
+
+def _chain_lines(state: Position, seat: int) -> list[Scored]:
+    """A line for each chain of a seat (§11.5)."""
+    tables = state.tables
+    key = (seat, state.sites[seat])
+    known: list[Scored] | None = tables.kept.get(key)
+    if known is None:
+        names = tables.board.sites
+        found: list[Scored] = []
+        for chain in tables.chains.chains(state.sites[seat]):
+            sites = [names[site] for site in chain]
+            found.append(
+                (seat, Line(Message("cardinal.score.chain", sites=sites, n=len(chain)), len(chain), "11.5"))
+            )
+        known = tables.keep(key, found)
+    return known
 
 
 def sheets(state: Position, scored: list[Scored]) -> tuple[tuple[Line, ...], ...]:
     """The lines of each seat."""
-    return tuple(tuple(line for owner, line in scored if owner == seat) for seat in range(state.seats))
+    found: list[list[Line]] = [[] for _ in range(state.seats)]
+    for seat, line in scored:
+        found[seat].append(line)
+    return tuple([tuple(lines) for lines in found])
 
 
 def final_result(state: Position) -> Result:

@@ -1,10 +1,10 @@
 """One position of the game: its fields explained, and how it is copied."""
 
-from typing import Any, Final
+from typing import Final
 
 from mypy_extensions import i64
 
-from abbatia.core.contract import Event, State
+from abbatia.core.contract import Event, Observation, State
 from abbatia.core.words import Message
 from abbatia.games.cardinal.tables import Tables
 
@@ -104,8 +104,8 @@ class Position(State):
         "duel",
     )
 
-    shown: dict[str, Any] | None  # what all viewers see alike, kept until something happens; never cloned
-    standing: dict[str, Any] | None  # the same, kept until a piece, a score or an influence card changes
+    shown: tuple[Observation, ...] | None  # what all see alike, kept until something happens; never cloned
+    standing: Observation | None  # the same, kept until a piece, a score or an influence card changes
     tables: Tables
     rules: i64  # the options, as bits
     mode: i64  # what besides the hand decides about payments (see tables)

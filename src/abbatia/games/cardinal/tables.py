@@ -44,6 +44,7 @@ MAY_EXCHANGE: Final = 4  # a card can still be drawn although it is the last rou
 ABROAD_ONLY: Final = 8  # option: no pair for a country of its own
 MUST_PLACE: Final = 16  # option: no passing in the last round by whoever can place
 MODES: Final = 32
+KEPT: Final = 4096  # parts of what is shown
 HAND_BITS: Final = 12  # where the hand stands in a key, above the countries
 UNKNOWN: Final = ()  # in a table of legal actions: not asked for yet (there is always something to do)
 
@@ -53,6 +54,7 @@ class Tables:
 
     __slots__ = (
         "actions",
+        "bag_of",
         "blank",
         "board",
         "card",
@@ -72,7 +74,7 @@ class Tables:
         "first_draw",
         "free",
         "hand_size",
-        "interim_sheets",
+        "kept",
         "kind",
         "known_mask",
         "kings",
@@ -99,6 +101,10 @@ class Tables:
         self.unit: list[i64] = [1 << 4 * kind for kind in kinds]  # one card in a bag
         self.hand_size: list[i64] = [
             sum(hand >> 2 * kind & 3 for kind in kinds) for hand in range(1 << 2 * len(board.kinds))
+        ]
+        self.bag_of: list[i64] = [  # the cards of a hand as a bag
+            sum((hand >> 2 * kind & 3) << 4 * kind for kind in kinds)
+            for hand in range(1 << 2 * len(board.kinds))
         ]
         self.every_country: int = (1 << len(board.countries)) - 1
         self.country_of: list[i64] = list(board.country_of)
@@ -138,7 +144,7 @@ class Tables:
         self.unasked: list[list[tuple[int, ...]]] = [self.blank] * len(self.hand_size)
         self.choices: list[list[list[tuple[int, ...]]]] = [self.unasked] * MODES  # mode, hand, countries
         self.kings: dict[int, tuple[int, ...]] = {}
-        self.interim_sheets: dict[Any, list[list[dict[str, Any]]]] = {}  # as shown, by what they depend on
+        self.kept: dict[Any, Any] = {}  # parts of what is shown and lines of score sheets, by what they say
         self.places: list[list[tuple[int, ...]]] = [  # country; free sites and pieces left
             [UNKNOWN] * (4 * (mask + 1)) for mask in self.free
         ]
@@ -233,6 +239,13 @@ class Tables:
             found.append(self.first_advisor + country)
         self.places[country][free << 2 | may] = tuple(found)
         return self.places[country][free << 2 | may]
+
+    def keep(self, key: Any, part: Any) -> Any:
+        """Keep a part of what is shown, for the next time that some table looks the same."""
+        if len(self.kept) >= KEPT:
+            self.kept.clear()
+        self.kept[key] = part
+        return part
 
     def _odds(self, phase: int, part: int) -> list[tuple[tuple[int, int], ...]]:
         """The cards of one part of a pile with their numbers, by that part of the bag (§2.5).
