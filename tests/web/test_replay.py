@@ -106,3 +106,20 @@ def test_play_on_from_here(invite: Invite, record: str) -> None:
     expect(page.get_by_role("heading", name="Play on from action 30")).to_be_visible()
     page.get_by_role("button", name="Play", exact=True).click()
     assert anne.wait() in ("text", "hand")
+
+
+def test_back_to_the_table_and_a_rematch(invite: Invite, house: House) -> None:
+    """Who looks at the game once more finds the way to its result and to the next one."""
+    anne = invite(phone=True)
+    page = anne.page
+    before = house.ask("/api/records", finished(load("cardinal")))["record"]
+    anne.visit(f"/new?title=cardinal&record={before['id']}&at={before['actions'] - 6}")
+    page.get_by_role("button", name="Play", exact=True).click()
+    anne.play_to_end()
+    table = page.url
+    page.get_by_role("link", name="Replay").click()
+    page.locator(".controls").get_by_role("link", name="To the table").click()
+    expect(page).to_have_url(table)
+    page.get_by_role("dialog", name="Result").get_by_role("button", name="Rematch").click()
+    expect(page).not_to_have_url(table)
+    expect(page.locator(".stage")).to_be_visible()
