@@ -193,6 +193,19 @@ describe('a turn that is drafted', () => {
     expect(Socket.newest.sent.some((message) => message.type === 'why')).toBe(false);
   });
 
+  it('is told as it was meant when it was chosen, whatever lies there afterwards', async () => {
+    session.change({ confirming: 'turn' });
+    const room = await enter();
+    room.kit = { ...room.kit, game: { ...BARE, meant: ({ key }, { nth }) => ({ key, args: { nth } }) } };
+    await Socket.newest.say(sync(Socket.newest.last('subscribe').re, 1, 7));
+    const [first] = room.legal;
+    if (first) void room.take(first);
+    await settled();
+    await previewed(['c'], { observation: { viewer: 1, nth: 8 } });
+    expect(room.draftChoices.map(({ label }) => label)).toEqual([{ key: 'a', args: { nth: 7 } }]);
+    expect(room.legal.map(({ label }) => label)).toEqual([{ key: 'c', args: { nth: 8 } }]);
+  });
+
   it('goes on by itself with what goes without saying, and takes it back with what it followed', async () => {
     const room = await drafting();
     room.kit = { ...room.kit, game: { ...BARE, goesWithoutSaying: (text) => text === 'stop' } };

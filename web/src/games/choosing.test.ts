@@ -2,10 +2,13 @@
 import { describe, expect, it } from 'vitest';
 import { choose, left, openTargets } from '../table/choose';
 import * as cardinal from './cardinal/choosing';
+import { meant } from './cardinal/naming';
 import * as pelegrinus from './pelegrinus/choosing';
 import { CHARACTERS, type PelegrinusSeen } from './pelegrinus/observation';
 import type { CardinalSeen } from './cardinal/observation';
 import { momentOf, MOMENTS } from './moments';
+import { Words } from '../words/words';
+import en from '../words.en.json';
 
 describe.each(MOMENTS)('%s', (name) => {
   const moment = momentOf(name);
@@ -62,6 +65,27 @@ describe('Cardinal', () => {
     const key = 'cardinal.score.chain';
     expect(cardinal.mentioned({ key, args: { sites: ['cluny', 'citeaux'], n: 2 } })).toEqual(['site:cluny', 'site:citeaux']);
     expect(cardinal.mentioned({ key, args: { number: 4, a: 'france', b: 'lorraine' } })).toEqual(['alliance:4', 'country:france', 'country:lorraine']);
+  });
+});
+
+describe('a face-up card of Cardinal', () => {
+  const seen = { ...(momentOf('cardinal-draw').observation as CardinalSeen), open: ['burgundy', null] };
+  const words = new Words('en', {
+    'cardinal.action.draw_open': 'Take face-up card {place}',
+    'cardinal.action.swap': 'swap {card:card} for face-up card {place}',
+    'cardinal.card.burgundy': 'Bavaria/Burgundy',
+    'cardinal.card.france': 'France',
+    'web.place_and_card': en['web.place_and_card'],
+  });
+  const say = (key: string, args: Record<string, unknown>): string => words.say(meant({ key: `cardinal.action.${key}`, args }, seen));
+
+  it('is named where it is drawn or swapped for', () => {
+    expect(say('draw_open', { place: 1 })).toBe('Take face-up card 1 (Bavaria/Burgundy)');
+    expect(say('swap', { card: 'france', place: 1 })).toBe('swap France for face-up card 1 (Bavaria/Burgundy)');
+  });
+
+  it('has no name where none lies', () => {
+    expect(say('draw_open', { place: 2 })).toBe('Take face-up card 2');
   });
 });
 

@@ -124,6 +124,8 @@ export interface GameModule<O extends Observation = Observation> {
    * The name of a target for people ("Cluny", "the pile"): for tooltips, the screen reader and the draft.
    */
   name: (target: Target, words: Words) => string;
+  /** The sentence of an action as it is meant in this position: which card it is that lies there. */
+  meant?: (label: Message, observation: O) => Message;
   /** The targets a message of the log or a score line speaks of, so that pointing at it makes them glow. */
   mentioned?: (message: Message) => Target[];
   /** Score so far and, where the engine tells it, the score if the game ended now, by seat. */

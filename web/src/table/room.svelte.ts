@@ -49,6 +49,8 @@ export class Room {
 
   private readonly screen: Screen;
   private readonly arrivals: (() => void)[] = [];
+  /** What was last said of an action that was taken. */
+  private readonly taken = new Map<string, Message>();
   /** How many actions at the end of the draft were drafted by themselves. */
   private unasked = 0;
   private sent: { nth: number; texts: readonly string[] } | null = null;
@@ -109,7 +111,8 @@ export class Room {
   );
   readonly toAct = $derived(this.shown?.view.to_act ?? []);
   readonly isMyTurn = $derived(this.viewer !== null && this.toAct.includes(this.viewer) && this.waiting === 0);
-  readonly draftChoices = $derived(this.choices(this.draft));
+  /** As they were chosen: the position they were meant in is past. */
+  readonly draftChoices = $derived(this.choices(this.draft).map((choice) => ({ ...choice, label: this.taken.get(choice.text) ?? choice.label })));
   /** The draft cannot go on: dice, cards or another player come next. */
   readonly isDraftFull = $derived(
     this.draft.length > 0 && this.preview !== null && (this.preview.stopped !== 'end' || this.preview.legal.length === 0),
@@ -120,8 +123,9 @@ export class Room {
     return texts.map((text) => ({ text, label: this.label(text), targets: targets(text) }));
   }
 
-  label(text: string): Message {
-    return this.kit.labels.get(text) ?? { key: text, args: {} };
+  private label(text: string): Message {
+    const label = this.kit.labels.get(text) ?? { key: text, args: {} };
+    return this.observation ? (this.kit.game?.meant?.(label, this.observation) ?? label) : label;
   }
 
   // -- choosing
@@ -145,6 +149,7 @@ export class Room {
   async take(choice: Choice): Promise<void> {
     this.told = null;
     this.chosen = [];
+    this.taken.set(choice.text, choice.label);
     if (session.habits.lessons < LESSONS) session.change({ lessons: session.habits.lessons + 1 });
     const isLight = this.draft.length === 0 && (this.kit.game?.isLight?.(choice.text) ?? false);
     if (session.habits.confirming === 'once' || isLight) await this.playAll([choice.text]);

@@ -3,7 +3,7 @@ import { say } from '../../board/speech';
 import type { GameModule } from '../types';
 import Board from './Board.svelte';
 import { mentioned, targets, wish } from './choosing';
-import { nameOf } from './naming';
+import { meant, nameOf } from './naming';
 import type { CardinalSeen } from './observation';
 import Own from './Own.svelte';
 import Panel from './Panel.svelte';
@@ -17,6 +17,7 @@ const cardinal: GameModule<CardinalSeen> = {
   targets,
   wish,
   name: (target, words) => nameOf(target, words),
+  meant,
   mentioned,
   goesWithoutSaying: (text) => text === 'stop',
   primer: (words) => say(words, 'primer.cardinal'),

@@ -1,7 +1,7 @@
 /** The names of what stands on the board, in the player's language, also for a player's own board file. */
 import { say } from '../../board/speech';
 import type { Words } from '../../words/words';
-import type { Target } from '../types';
+import type { Message, Target } from '../types';
 import { chartOf, type BoardFile, type Chart } from './chart';
 import type { CardinalSeen, Owner } from './observation';
 
@@ -74,4 +74,13 @@ function siteSentence(id: string, words: Words, chart: Chart, seen?: CardinalSee
   const args = { site, country: countryName(land, words, chart.file) };
   if (owner === undefined) return land ? say(words, 'site_free', args) : site;
   return say(words, 'site_taken', { ...args, owner: ownerName(owner, words) });
+}
+
+/** An action about a face-up card also says which card it is. */
+export function meant(label: Message, seen: CardinalSeen): Message {
+  const { place } = label.args;
+  const card = typeof place === 'number' ? seen.open[place - 1] : undefined;
+  if (!card) return label;
+  const named = { key: 'web.place_and_card', args: { place, card: { key: `cardinal.card.${card}`, args: {} } } };
+  return { ...label, args: { ...label.args, place: named } };
 }
