@@ -231,3 +231,55 @@ def test_a_character_that_is_not_in_hand_is_dragged_to_its_city(invite: Invite, 
     page.mouse.up()
     expect(pilgrim.locator(".place:not(.none)")).to_be_visible()
     expect(pilgrim).to_have_attribute("aria-pressed", "false")
+
+
+IN_SIGHT = """(step) => {
+  if (!document.querySelector('.show .soft')?.textContent.startsWith(step)) return false;
+  const lit = [...document.querySelectorAll('[data-sheet] .city.lit, [data-sheet] .court.lit')];
+  if (lit.length !== 1) return true; // nothing, or many places
+  const { left, top, width, height } = lit[0].getBoundingClientRect();
+  const there = document.elementFromPoint(left + width / 2, top + height / 2);
+  return there?.closest('[data-target]') === lit[0];
+}"""
+
+UNCOVERED = """() => {
+  const boxOf = (one) => document.querySelector(one).getBoundingClientRect();
+  const [sheet, show] = [boxOf('[data-sheet]'), boxOf('.show')];
+  const isHigh = show.top - sheet.top < sheet.bottom - show.bottom;
+  return [sheet.left + 100, isHigh ? (show.bottom + sheet.bottom) / 2 : (sheet.top + show.top) / 2];
+}"""
+
+
+def test_a_board_that_is_zoomed_in_follows_the_resolution(invite: Invite, house: House) -> None:
+    """Unless somebody moves it meanwhile: then it stays where they put it."""
+    anne = invite(phone=True)
+    page = anne.page
+    record = house.ask("/api/records", finished(load("pelegrinus")))["record"]["id"]
+    log = house.ask(f"/api/records/{record}/replay")["log"]
+    revealed = [one["number"] for one in log if "pelegrinus.event.revealed" in json.dumps(one)]
+    anne.visit(f"/r/{record}?n={revealed[2]}")
+    page.wait_for_selector("[data-sheet]:not([data-moving])")
+    page.keyboard.press("ArrowRight")
+    page.locator(".overlay .again").click()
+    page.get_by_role("button", name="Pause").click()
+    for _ in range(3):
+        page.get_by_role("button", name="Zoom in").click()
+        scale(page)
+    steps = page.locator(".show")
+    where = []
+    for step in range(2, 7):
+        steps.get_by_role("button", name="Next").click()
+        page.wait_for_function(IN_SIGHT, arg=f"{step} ")
+        where.append(page.evaluate(TRANSFORM))
+    assert len(set(where)) > 2
+    free = page.evaluate(UNCOVERED)
+    page.mouse.move(*free)
+    page.mouse.down()
+    page.mouse.move(free[0] + 30, free[1] + 8, steps=4)
+    page.mouse.up()
+    put = page.evaluate(TRANSFORM)
+    assert put not in where
+    for step in range(5, 1, -1):
+        steps.get_by_role("button", name="Back").click()
+        expect(page.locator(".show .soft")).to_have_text(re.compile(f"^{step} "))
+        assert page.evaluate(TRANSFORM) == put

@@ -1,5 +1,5 @@
 /** Where a sheet is looked at: its place and zoom in the window, moved at once, by hand, or in a flight. */
-import { between, CLOSEST, coarse, fitted, held, shown, zoomed, type Box, type Point, type Size, type View } from './geometry';
+import { between, brought, CLOSEST, coarse, fitted, held, shown, zoomed, type Box, type Point, type Size, type View } from './geometry';
 
 const FLIGHT = 420;
 const REST = 140; // milliseconds after the last move
@@ -21,8 +21,12 @@ export class Camera {
   isPlaced = $state(false);
   /** The player moved the sheet: it stays as it is. */
   isOwn = false;
+  /** The player has had it in hand since something began to happen: it does not follow that. */
+  isSteered = false;
 
   private flight = 0;
+  /** Where a flight leads. */
+  private goal: View | null = null;
   private rest = 0;
 
   constructor(
@@ -55,6 +59,7 @@ export class Camera {
 
   stop(): void {
     cancelAnimationFrame(this.flight);
+    this.goal = null;
   }
 
   close(): void {
@@ -68,18 +73,20 @@ export class Camera {
     const way = Math.abs(to.k / from.k - 1) + Math.abs(to.x - from.x) + Math.abs(to.y - from.y);
     if (this.isStill() || way < 0.5) return this.place(to, { now: true });
     this.moving = true;
+    this.goal = to;
     const began = performance.now();
     const frame = (time: number): void => {
       const t = Math.min(1, (time - began) / FLIGHT);
       const eased = t < 0.5 ? 2 * t * t : 1 - 2 * (1 - t) * (1 - t);
       this.place(t < 1 ? between(from, to, eased) : to);
       if (t < 1) this.flight = requestAnimationFrame(frame);
+      else this.goal = null;
     };
     this.flight = requestAnimationFrame(frame);
   }
 
   home(): void {
-    this.isOwn = false;
+    this.isOwn = this.isSteered = false;
     this.fly(fitted(this.sheet(), this.room));
   }
 
@@ -96,23 +103,29 @@ export class Camera {
 
   /** Follow a wheel or two fingers: zoom about a point while it moves. */
   pinch(factor: number, at: Point, by: Point = [0, 0]): void {
-    this.isOwn = true;
+    this.isOwn = this.isSteered = true;
     const { k, x, y } = this.view;
     this.place(zoomed({ k, x: x + by[0], y: y + by[1] }, factor, at, this.sheet(), this.room));
   }
 
   /** Follow a finger or the arrow keys. */
   pan(by: Point): void {
-    this.isOwn = true;
+    this.isOwn = this.isSteered = true;
     const { k, x, y } = this.view;
     this.place(held({ k, x: x + by[0], y: y + by[1] }, this.sheet(), this.room));
   }
 
   /** Bring a point of the sheet into the middle. */
   centre([x, y]: Point): void {
+    this.isSteered = true;
     const { k } = this.view;
     const { width, height } = this.room;
     this.place(held({ k, x: width / 2 - x * k, y: height / 2 - y * k }, this.sheet(), this.room), { now: true });
+  }
+
+  /** Fly to where a point of the sheet is seen within this part of the window; the zoom stays, or comes to what it flies to. */
+  bring(point: Point, part: Box): void {
+    this.fly(brought(this.goal ?? this.view, point, part, this.sheet(), this.room));
   }
 
   toSheet([x, y]: Point): Point {

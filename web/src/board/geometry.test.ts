@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { CLOSEST, closest, coarse, fitted, held, hit, neighbour, shown, zoomed, type Spot } from './geometry';
+import { beside, brought, CLOSEST, closest, coarse, fitted, held, hit, neighbour, shown, zoomed, type Spot } from './geometry';
 import { cellOf, landPath } from './cells';
 
 const sheet = { width: 1600, height: 1200 };
@@ -20,6 +20,20 @@ describe('views', () => {
     const after = [(500 - next.x) / next.k, (320 - next.y) / next.k];
     expect(after[0]).toBeCloseTo(before[0] as number);
     expect(after[1]).toBeCloseTo(before[1] as number);
+  });
+
+  it('brings a point into sight beside what lies over the window, and moves for nothing else', () => {
+    const cover = { left: 8, top: 300, right: 992, bottom: 632 };
+    const part = beside(cover, laptop);
+    expect(part).toEqual({ left: 0, top: 0, right: 1000, bottom: 300 });
+    const view = zoomed(fitted(sheet, laptop), 3, [500, 320], sheet, laptop);
+    const seen = brought(view, [500, 800], part, sheet, laptop);
+    expect(seen.k).toBe(view.k);
+    expect(seen.x + 500 * seen.k).toBeCloseTo(500);
+    expect(seen.y + 800 * seen.k).toBeCloseTo(150);
+    expect(brought(seen, [520, 810], part, sheet, laptop)).toEqual(seen);
+    const corner = brought(view, [0, 0], part, sheet, laptop);
+    expect([corner.x, corner.y]).toEqual([0, 0]); // never off its window
   });
 
   it('never zooms out beyond the whole, nor in beyond the closest', () => {

@@ -78,6 +78,32 @@ export function shown(box: Box, sheet: Size, window: Size, most = Infinity): Vie
   );
 }
 
+const MARGIN = 56; // pixels at the edge of a window, where its tools are and a place is cut off
+
+/** The largest part of a window beside what lies over it. */
+export function beside(cover: Box, window: Size): Box {
+  const all = { left: 0, top: 0, right: window.width, bottom: window.height };
+  const parts: Box[] = [
+    { ...all, right: Math.max(0, cover.left) },
+    { ...all, left: Math.min(all.right, cover.right) },
+    { ...all, bottom: Math.max(0, cover.top) },
+    { ...all, top: Math.min(all.bottom, cover.bottom) },
+  ];
+  const area = (box: Box): number => (box.right - box.left) * (box.bottom - box.top);
+  return parts.reduce((a, b) => (area(b) > area(a) ? b : a));
+}
+
+/** The view at the same zoom that has this point of the sheet within a part of its window: as it is if it has it already. */
+export function brought(view: View, [x, y]: Point, part: Box, sheet: Size, window: Size): View {
+  const at: Point = [view.x + x * view.k, view.y + y * view.k];
+  const along = (to: number, low: number, high: number): number => {
+    const margin = Math.min(MARGIN, (high - low) / 2);
+    return to < low + margin || to > high - margin ? (low + high) / 2 - to : 0;
+  };
+  const by: Point = [along(at[0], part.left, part.right), along(at[1], part.top, part.bottom)];
+  return held({ k: view.k, x: view.x + by[0], y: view.y + by[1] }, sheet, window);
+}
+
 const GRAIN = 1.04;
 /** A zoom rounded down to one of a few: what is sized for it is never too small, and stays as it is for a while. */
 export const coarse = (k: number): number => GRAIN ** Math.floor(Math.log(k) / Math.log(GRAIN) + 1e-9);

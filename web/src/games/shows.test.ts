@@ -12,7 +12,7 @@ import { momentOf } from './moments';
 import { chartOf as pelegrinusChart, type BoardFile as PelegrinusFile } from './pelegrinus/chart';
 import { linkedSites, linksOf } from './pelegrinus/networks';
 import type { PelegrinusSeen } from './pelegrinus/observation';
-import { showOf as resolution, standingOf } from './pelegrinus/resolution';
+import { sceneOf, showOf as resolution, standingOf } from './pelegrinus/resolution';
 
 const read = <T>(path: string): T => JSON.parse(readFileSync(path, 'utf8')) as T;
 const wordsOf = (title: string): Words => new Words('en', read<Entries>(`../src/abbatia/games/${title}/words.en.json`), ['Ada', 'Bernard', 'Clara', 'Denis', 'Élise']);
@@ -52,6 +52,15 @@ describe('the resolution of Pelegrinus', () => {
     expect(titles[0]).toBe('The programmes are revealed');
     expect(titles[1]).toBe('Papal court');
     expect(titles).toContain('Palermo');
+  });
+
+  it('happens at the court and at cities, and everywhere where programmes are revealed', () => {
+    const chart = pelegrinusChart(null);
+    const at = (title: string) => show?.steps.filter((step) => step.title === title).map((step) => sceneOf(step, chart));
+    expect(at('The programmes are revealed')).toEqual([null]);
+    expect(at('Papal court')).toEqual([chart.court]);
+    expect(at('Palermo')).toEqual([chart.at['palerme']]);
+    expect(at('Paris')).toEqual([chart.at['paris']]);
   });
 
   it('says who won and why without repeating the place', () => {

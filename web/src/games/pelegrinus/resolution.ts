@@ -1,8 +1,10 @@
 /** The resolution of a turn as a show, place by place: who stood there, who won and why, from the events. */
+import type { Point } from '../../board/geometry';
 import type { Show, Step } from '../../board/playback';
 import { say } from '../../board/speech';
 import type { Words } from '../../words/words';
 import type { Happening, Message } from '../types';
+import type { Chart } from './chart';
 import { mentioned, placeTarget } from './choosing';
 import { placeName, regionName } from './naming';
 import { CHARACTERS, type Character } from './observation';
@@ -42,6 +44,16 @@ export function showOf(happenings: readonly Happening[], turn: number, words: Wo
     title: say(words, 'resolution', { n: turn }),
     steps: stepsOf(told.map(({ event }) => event), words),
   };
+}
+
+/** Where a step happens: at its city or at the court, else in its region; null where it is about many places. */
+export function sceneOf({ targets }: Step, chart: Chart): Point | null {
+  const places = targets.filter((target) => /^(city|place):/.test(target));
+  const [only, ...more] = places.length > 0 ? places : targets.filter((target) => target.startsWith('region:'));
+  if (only === undefined || more.length > 0) return null;
+  const id = only.slice(only.indexOf(':') + 1);
+  if (only === 'place:court') return chart.court;
+  return chart.at[id] ?? chart.regions.find((region) => region.id === id)?.middle ?? null;
 }
 
 function stepsOf(events: Message[], words: Words): Step[] {
