@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { overlap } from './geometry';
-import { broken, covered, placeLabels, widthOf } from './labels';
+import { broken, covered, hyphenated, placeLabels, widthOf } from './labels';
 
 const within = { left: 0, top: 0, right: 1000, bottom: 1000 };
 
@@ -10,6 +10,11 @@ describe('breaking names', () => {
     expect(broken('Mont-Saint-Michel')[1]).toEqual(['Mont-Saint-', 'Michel']);
     expect(broken('Saint-Pierre de Salzbourg')[2]).toEqual(['Saint-', 'Pierre de', 'Salzbourg']);
     expect(broken('Cluny')).toEqual([['Cluny']]);
+  });
+
+  it('parts only long words, between two syllables', () => {
+    expect(hyphenated('Constantinople')).toBe('Constanti\u00adnople');
+    expect(hyphenated('papal court')).toBe('papal court');
   });
 
   it('takes wide letters for wider', () => {

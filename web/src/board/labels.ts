@@ -84,6 +84,10 @@ export function broken(text: string): string[][] {
   return [[text], ...(two ? [two] : []), ...(three ? [three] : [])];
 }
 
+/** A name whose long words may be parted in a narrow column, with a hyphen, between a vowel and the next syllable. */
+export const hyphenated = (name: string): string =>
+  name.replace(/\p{L}{11,}/gu, (word) => word.replace(/([aeiouyéèêâôû])(?=[bcdfghjklmnpqrstvwxz][aeiouyéèêâôû])/g, '$1\u00ad'));
+
 const SIDES: readonly (readonly [number, number, Placed['anchor'], number])[] = [
   [0, 1, 'middle', 0],
   [1, 0, 'start', 0.6],
