@@ -10,9 +10,9 @@ const byId = new Map(board.sites.map((site) => [site.id, at(site)]));
 const KINDS = new Map(board.cards.flatMap((card) => card.countries.map((country) => [country, card.colour])));
 const APART = 66; // the least distance of two monasteries
 
-// Seals and numbers that stand aside so that long names beside them have room.
+// Seals and numbers that stand aside so that long names beside them have room, and on a phone advisors above a seal.
 const SEAL_ROOM = { bavaria: [72, 62] };
-const MARKER_ROOM = { 9: [0, 34] };
+const MARKER_ROOM = { 6: [-14, -34], 9: [0, 34], 12: [4, -46] };
 
 export const sheet = {
   title: 'cardinal',

@@ -54,6 +54,17 @@ describe.each(['en', 'fr'] as const)('Cardinal (%s)', (language) => {
   });
 });
 
+describe('the alliances of Cardinal', () => {
+  it.each([['laptop', LAPTOP], ['phone', PHONE]])('have no advisors over their numbers on a %s, at any zoom', (_, window) => {
+    const chart = cardinalChart.chartOf(null);
+    for (const k of zooms(fitted(chart, window).k)) {
+      const sizes = cardinal.sizesAt(k);
+      const numbers = chart.alliances.map(({ number, at }) => ({ id: String(number), box: cardinal.around(at, sizes.marker) }));
+      for (const owners of [1, 2, 3, 4]) expect(onto(numbers, Object.values(chart.seals).map((at) => cardinal.rowOf(at, owners, sizes)))).toEqual([]);
+    }
+  });
+});
+
 describe.each(['en', 'fr'] as const)('Pelegrinus (%s)', (language) => {
   const chart = pelegrinusChart.chartOf(null);
   const words = wordsOf('pelegrinus', language);
