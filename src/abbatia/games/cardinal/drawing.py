@@ -8,7 +8,6 @@ from abbatia.games.cardinal.board import HAND
 from abbatia.games.cardinal.ending import empty_pile, next_turn
 from abbatia.games.cardinal.king import crown, end_turn
 from abbatia.games.cardinal.phases import BLIND, DEAL, DRAW, REVEAL
-from abbatia.games.cardinal.setup import cards_to_deal
 from abbatia.games.cardinal.state import DRAW_LAST, FULL_OFFER, PILE, Position
 from abbatia.games.cardinal.tables import PART_BITS, PART_MASK
 
@@ -45,42 +44,69 @@ def fill_hand(state: Position, seat: i64, hand: i64) -> None:
 def draw(state: Position, seat: i64, action: i64) -> None:
     """Draw from the pile, or take a face-up card, which everybody remembers (§6.1, §6.2, §6.3)."""
     tables = state.tables
-    place = action - tables.first_draw
-    if place == 2:
+    if action == tables.draw_pile:
         state.phase = BLIND
         state.actor = CHANCE
         return
-    if place:
-        kind = state.open1
-        state.open1 = -1
-        state.offer ^= 2
-    else:
+    if action == tables.first_draw:
         kind = state.open0
         state.open0 = -1
-        state.offer ^= 1
+        offer = state.offer ^ 1
+    else:
+        kind = state.open1
+        state.open1 = -1
+        offer = state.offer ^ 2
+    state.offer = offer
     card: i64 = tables.card[kind]
     hand: i64 = state.hands[seat]
     hand += card
     state.hands[seat] = hand
     known: i64 = state.known[seat]
     state.known[seat] = known + card
-    if state.offer < PILE and state.barred[seat]:
+    if state.events is not None:
+        place = tables.what[action] + 1
+        state.tell(Message("cardinal.event.took", seat=seat, card=tables.board.kinds[kind], place=place))
+    if offer < PILE:
+        _note_fresh(state, seat, card)
+        fill_hand(state, seat, hand)
+    elif tables.hand_size[hand] == HAND:  # else the seat draws again
+        state.phase = REVEAL
+        state.actor = CHANCE
+
+
+def _note_fresh(state: Position, seat: i64, card: i64) -> None:
+    """A card that a seat did not have yet when it could not place (§R4)."""
+    if state.barred[seat]:
         fresh = list(state.fresh)
         fresh[seat] += card
         state.fresh = tuple(fresh)
-    if state.events is not None:
-        state.tell(Message("cardinal.event.took", seat=seat, card=tables.board.kinds[kind], place=place + 1))
-    fill_hand(state, seat, hand)
 
 
 def turn_up(state: Position, action: i64) -> None:
     """Chance: a card comes off the pile; after a scoring the game goes on where it was (§2.5, §6.2, §8.4)."""
     tables = state.tables
     state.pile -= tables.discarded[action]
-    state.left -= 1
+    left = state.left - 1
+    state.left = left
     phase = state.phase
-    if phase == REVEAL:
-        _reveal(state, tables.kind[action])
+    if phase == REVEAL:  # once there are two face-up cards the turn is over (§R2)
+        offer = state.offer
+        if offer & 1:
+            state.open1 = tables.kind[action]
+            state.offer = offer | 2
+        else:
+            state.open0 = tables.kind[action]
+            state.offer = offer | 1
+        if state.events is not None:
+            card = tables.board.kinds[tables.kind[action]]
+            state.tell(Message("cardinal.event.revealed", card=card, place=1 + (offer & 1)))
+        if not left:
+            empty_pile(state)
+        if state.offer == FULL_OFFER or state.offer < PILE:
+            if state.duel is None:
+                next_turn(state)
+            else:
+                end_turn(state, state.duel)
     elif phase == BLIND:
         seat = state.player
         hand: i64 = state.hands[seat]
@@ -88,7 +114,7 @@ def turn_up(state: Position, action: i64) -> None:
         state.hands[seat] = hand
         if state.events is not None:
             _tell_owner(state, seat, action, "drew")
-        if not state.left:
+        if not left:
             empty_pile(state)
         fill_hand(state, seat, hand)
     elif phase == DEAL:
@@ -99,12 +125,14 @@ def turn_up(state: Position, action: i64) -> None:
 
 def _deal(state: Position, action: i64) -> None:
     """The first hands, one after the other; then the face-up cards (§2.4)."""
-    seat = state.dealt // HAND
+    dealt = state.dealt
+    seat = dealt // HAND
     state.hands[seat] = state.hands[seat] + state.tables.cost[action]
     if state.events is not None:
         _tell_owner(state, seat, action, "dealt")
-    state.dealt += 1
-    if state.dealt == cards_to_deal(state):
+    dealt += 1
+    state.dealt = dealt
+    if dealt == HAND * state.seats:
         state.phase = REVEAL
 
 
@@ -114,25 +142,3 @@ def _tell_owner(state: Position, seat: i64, action: i64, event: str) -> None:
         card = state.tables.board.kinds[state.tables.kind[action]]
         secret = Message(f"cardinal.event.{event}_you", seat=seat, card=card)
         state.events.append(Event(Message(f"cardinal.event.{event}", seat=seat), secret, (seat,)))
-
-
-def _reveal(state: Position, kind: i64) -> None:
-    """A face-up card is replaced; once there are two of them the turn is over (§6.2, §R2)."""
-    offer = state.offer
-    place = 2 if offer & 1 else 1
-    if place == 1:
-        state.open0 = kind
-    else:
-        state.open1 = kind
-    state.offer = offer | place
-    if state.events is not None:
-        card = state.tables.board.kinds[kind]
-        state.tell(Message("cardinal.event.revealed", card=card, place=place))
-    if not state.left:
-        empty_pile(state)
-    if PILE <= state.offer < FULL_OFFER:
-        return
-    if state.duel is None:
-        next_turn(state)
-    else:
-        end_turn(state, state.duel)

@@ -10,7 +10,7 @@ from abbatia.games.cardinal.scoring import (
     final_lines,
     interim_lines,
 )
-from abbatia.games.cardinal.state import ENDED, ONE_COUNTRY, PILE, PRIVILEGED_COUNTRIES, Position
+from abbatia.games.cardinal.state import ENDED, PILE, Position
 from abbatia.games.cardinal.tables import LAST
 
 
@@ -68,12 +68,6 @@ def next_turn(state: Position) -> None:
     state.country = -1
     state.placed = 0
     state.opened = 0
-    duel = state.duel
-    if duel is not None:
-        duel.king_moved = False
-        duel.paid = 0
-        if state.spread == PRIVILEGED_COUNTRIES:
-            state.spread = ONE_COUNTRY
 
 
 def finish(state: Position, reason: str) -> None:

@@ -8,7 +8,7 @@ from abbatia.games.cardinal.board import HAND
 from abbatia.games.cardinal.ending import empty_pile, finish, next_turn
 from abbatia.games.cardinal.phases import CROWN, KEEP, KING, KING_PLACE, TURN
 from abbatia.games.cardinal.pieces import is_stuck, put, reach
-from abbatia.games.cardinal.state import KING_COLOUR, PRIVILEGED_COUNTRIES, Duel, Position
+from abbatia.games.cardinal.state import KING_COLOUR, ONE_COUNTRY, PRIVILEGED_COUNTRIES, Duel, Position
 
 
 def end_turn(state: Position, duel: Duel) -> None:
@@ -17,11 +17,21 @@ def end_turn(state: Position, duel: Duel) -> None:
         state.phase = CROWN
         state.actor = CHANCE
     elif duel.king_moved or not has_king_piece(state, duel):
-        next_turn(state)
+        pass_turn(state, duel)
     else:
         state.opened = 0  # the King finds the board as it is now (§R16)
         state.phase = KING
         state.actor = state.player
+
+
+def pass_turn(state: Position, duel: Duel) -> None:
+    """The turn passes; the cards played, the King's piece and a second country were of the old one (§13.9)."""
+    next_turn(state)
+    if state.phase == TURN:
+        duel.king_moved = False
+        duel.paid = 0
+        if state.spread == PRIVILEGED_COUNTRIES:
+            state.spread = ONE_COUNTRY
 
 
 # -- the King's piece --------------------------------------------------------------------------------------
@@ -69,7 +79,7 @@ def command_king(state: Position, seat: int, action: int) -> None:
     if country < 0:
         if state.events is not None:
             state.tell(Message("cardinal.event.king_rested", seat=seat))
-        next_turn(state)
+        pass_turn(state, duel)
         return
     duel.cards -= tables.cost[action]
     state.discard += tables.discarded[action]
@@ -107,7 +117,7 @@ def _after_king(state: Position, duel: Duel) -> None:
         state.phase = TURN
         state.actor = state.player
     else:
-        next_turn(state)
+        pass_turn(state, duel)
 
 
 def crown(state: Position, kind: int) -> None:

@@ -65,6 +65,7 @@ class Tables:
         "country",
         "country_of",
         "discarded",
+        "draw_pile",
         "draws",
         "every_country",
         "exchange",
@@ -122,6 +123,7 @@ class Tables:
         self.first_abbey: int = first[ABBEY]
         self.first_advisor: int = first[ADVISOR]
         self.first_draw: int = first[DRAW_OPEN]
+        self.draw_pile: int = first[DRAW_PILE]
         self.exchange: int = first[EXCHANGE]
         self.stop: int = first[STOP]
         self.kind: list[i64] = self.actions.kind
