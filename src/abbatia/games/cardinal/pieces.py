@@ -19,13 +19,19 @@ def reach(state: Position, colour: i64) -> i64:
 def places(state: Position, colour: i64) -> tuple[int, ...]:
     """Where this colour may place a piece in the country that was paid for (§5.4, §5.6, §5.7, §12.2)."""
     country = state.country
+    may: i64 = 3 if state.room[country] else 1
+    if state.spent or state.opened:
+        may &= pieces_left(state, colour, country)
+    free: i64 = state.free[country]
+    found = state.tables.places[may][country][free]
+    return found if found else state.tables.place(country, free, may)
+
+
+def pieces_left(state: Position, colour: i64, country: i64) -> i64:
+    """What a colour may still place in a country with room for it: 1 an abbey, 2 an advisor (§5.7, §12.2)."""
     gone = state.spent >> colour
     may: i64 = 0 if gone & 1 else 1
-    if state.room[country] and not gone >> NO_ADVISOR & 1 and not state.opened >> country & 1:
-        may += 2
-    free: i64 = state.free[country]
-    found = state.tables.places[country][free << 2 | may]
-    return found if found else state.tables.place(country, free, may)
+    return may if gone >> NO_ADVISOR & 1 or state.opened >> country & 1 else may | 2
 
 
 def put(state: Position, colour: i64, action: i64) -> None:
@@ -58,9 +64,10 @@ def put_abbey(state: Position, colour: i64, site: i64) -> None:
     packed: i64 = state.abbeys[country]
     if not packed:
         state.opened |= 1 << country
-    packed += 1 << 4 * colour
+    shift = 4 * colour
+    packed += 1 << shift
     state.abbeys[country] = packed
-    count = packed >> 4 * colour & 15
+    count = packed >> shift & 15
     if count > state.lead[country]:
         state.lead[country] = count
         state.room[country] = state.room[country] + 1

@@ -3,13 +3,13 @@
 from mypy_extensions import i64
 
 from abbatia.core.words import Message
-from abbatia.games.cardinal.actions import PASS, PRIVILEGE, STOP
+from abbatia.games.cardinal.actions import PASS, PRIVILEGE
 from abbatia.games.cardinal.drawing import can_draw, fill_hand
 from abbatia.games.cardinal.ending import finish
 from abbatia.games.cardinal.king import privileges, start_keeping, swap, use_privilege
-from abbatia.games.cardinal.phases import MORE, PLACE
+from abbatia.games.cardinal.phases import DRAW, MORE, PLACE
 from abbatia.games.cardinal.pieces import is_stuck, put_abbey, put_advisor, put_message, reach
-from abbatia.games.cardinal.state import ONE_COUNTRY, PLACE_LAST, PRIVILEGED_COUNTRIES, Position
+from abbatia.games.cardinal.state import ONE_COUNTRY, PILE, PLACE_LAST, PRIVILEGED_COUNTRIES, Position
 from abbatia.games.cardinal.tables import LAST, MAY_EXCHANGE
 from abbatia.games.cardinal.tables import MORE as MORE_MODE
 
@@ -69,7 +69,8 @@ def play(state: Position, seat: i64, action: i64) -> None:
         if state.duel is not None:
             state.duel.paid += cost
     else:
-        _bar(state, seat)
+        if state.mode & LAST:
+            _bar(state, seat)
         fill_hand(state, seat, hand - cost)
 
 
@@ -85,12 +86,14 @@ def play_message(state: Position, seat: i64, action: i64) -> Message:
 
 def choose(state: Position, seat: i64, action: i64) -> None:
     """Stop, pass or use a privilege (§5.3, §R4, §13.9)."""
-    does = state.tables.actions.does[action]
-    if does == STOP:
+    tables = state.tables
+    if action == tables.stop:
         if state.events is not None:
             state.tell(Message("cardinal.event.stopped", seat=seat))
         _end_placing(state, seat)
-    elif does == PASS:
+        return
+    does = tables.actions.does[action]
+    if does == PASS:
         _bar(state, seat)
         if state.events is not None:
             state.tell(Message("cardinal.event.passed", seat=seat))
@@ -110,28 +113,29 @@ def place(state: Position, seat: i64, action: i64) -> None:
         put_advisor(state, seat, action - tables.first_advisor)
     if state.events is not None:
         state.tell(put_message(state, seat, action))
-    if (not state.free_any or state.spent >> seat & 1) and is_stuck(state):
+    if (state.spent or not state.free_any) and is_stuck(state):
         finish(state, "stuck")
     elif state.placed or not state.hands[seat] or (state.opened and state.spread == ONE_COUNTRY):
         state.placed += 1
-        if state.duel is None:
-            fill_hand(state, seat, state.hands[seat])
-        else:
-            _end_placing(state, seat)
+        _end_placing(state, seat)
     else:
         state.placed = 1
         state.phase = MORE
 
 
 def _end_placing(state: Position, seat: i64) -> None:
-    """In Das Duell a card is kept; then the hand is filled."""
-    if state.duel is None or not start_keeping(state, seat):
+    """In Das Duell a card is kept; then the hand, of which at least one card was played, is filled."""
+    if state.duel is not None and start_keeping(state, seat):
+        return
+    if state.offer >= PILE:
+        state.phase = DRAW
+    else:
         fill_hand(state, seat, state.hands[seat])
 
 
 def _bar(state: Position, seat: i64) -> None:
     """Whoever had to place and did not shows that its cards could not pay for anything (§R4)."""
-    if state.mode & LAST and state.rules & PLACE_LAST:
+    if state.rules & PLACE_LAST:
         barred = list(state.barred)
         barred[seat] = reach(state, seat)
         state.barred = tuple(barred)

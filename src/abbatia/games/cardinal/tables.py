@@ -147,8 +147,8 @@ class Tables:
         self.choices: list[list[list[tuple[int, ...]]]] = [self.unasked] * MODES  # mode, hand, countries
         self.kings: dict[int, tuple[int, ...]] = {}
         self.kept: dict[Any, Any] = {}  # parts of what is shown and lines of score sheets, by what they say
-        self.places: list[list[tuple[int, ...]]] = [  # country; free sites and pieces left
-            [UNKNOWN] * (4 * (mask + 1)) for mask in self.free
+        self.places: list[list[list[tuple[int, ...]]]] = [  # pieces that may be placed, country, free sites
+            [[UNKNOWN] * (mask + 1) for mask in self.free] for _ in range(4)
         ]
         self.turned: list[i64] = [self.actions.first[_family(phase)] for phase in range(len(PHASES))]
         self.odds: list[list[list[tuple[tuple[int, int], ...]]]] = [
@@ -239,8 +239,8 @@ class Tables:
                     found.append(self.first_abbey + site)
         if may & 2:
             found.append(self.first_advisor + country)
-        self.places[country][free << 2 | may] = tuple(found)
-        return self.places[country][free << 2 | may]
+        self.places[may][country][free] = tuple(found)
+        return self.places[may][country][free]
 
     def keep(self, key: Any, part: Any) -> Any:
         """Keep a part of what is shown, for the next time that some table looks the same."""

@@ -75,17 +75,16 @@ class CardinalState(Position):
 
     def apply(self, seat: int, action: int) -> None:
         self.shown = None
-        if seat == CHANCE:
-            turn_up(self, action)
-            return
         phase = self.phase
-        if phase == DRAW:
+        if seat < 0:  # CHANCE
+            turn_up(self, action)
+        elif phase == DRAW:
             draw(self, seat, action)
         elif phase == PLACE:
             place(self, seat, action)
         elif action < self.tables.stop:
             play(self, seat, action)
-        elif phase in (TURN, MORE):
+        elif phase <= MORE:
             choose(self, seat, action)
         elif phase == KING:
             king.command_king(self, seat, action)
