@@ -80,6 +80,7 @@ class Tables:
         "known_mask",
         "kings",
         "odds",
+        "pair_size",
         "places",
         "purses",
         "second_allies",
@@ -107,6 +108,7 @@ class Tables:
             sum((hand >> 2 * kind & 3) << 4 * kind for kind in kinds)
             for hand in range(1 << 2 * len(board.kinds))
         ]
+        self.pair_size: list[i64] = [(pair & 15) + (pair >> 4) for pair in range(256)]  # two kinds of a bag
         self.every_country: int = (1 << len(board.countries)) - 1
         self.country_of: list[i64] = list(board.country_of)
         self.site_mask: list[int] = [1 << site for site in range(len(board.sites))]

@@ -63,22 +63,25 @@ class CardinalState(Position):
         return odds(self) if self.actor == CHANCE else ()
 
     def draw_lot(self, rng: Rng) -> int:
-        action: i64 = self.tables.turned[self.phase]
+        tables = self.tables
+        action: i64 = tables.turned[self.phase]
         pile = self.pile
         left: i64 = rng.below(self.left)
-        left -= pile & 15
-        while left >= 0:
-            pile >>= 4
-            left -= pile & 15
-            action += 1
-        return action
+        number: i64 = tables.pair_size[pile & 255]  # two kinds at a time
+        while left >= number:
+            left -= number
+            pile >>= 8
+            action += 2
+            number = tables.pair_size[pile & 255]
+        return action if left < pile & 15 else action + 1
 
     def apply(self, seat: int, action: int) -> None:
         self.shown = None
-        phase = self.phase
         if seat < 0:  # CHANCE
             turn_up(self, action)
-        elif phase == DRAW:
+            return
+        phase = self.phase
+        if phase == DRAW:
             draw(self, seat, action)
         elif phase == PLACE:
             place(self, seat, action)
