@@ -58,11 +58,11 @@ def draw(state: Position, seat: i64, action: i64) -> None:
         offer = state.offer ^ 2
     state.offer = offer
     card: i64 = tables.card[kind]
-    hand: i64 = state.hands[seat]
+    hands, known = state.hands, state.known
+    hand: i64 = hands[seat]
     hand += card
-    state.hands[seat] = hand
-    known: i64 = state.known[seat]
-    state.known[seat] = known + card
+    hands[seat] = hand
+    known[seat] = known[seat] + card
     if state.events is not None:
         place = tables.what[action] + 1
         state.tell(Message("cardinal.event.took", seat=seat, card=tables.board.kinds[kind], place=place))

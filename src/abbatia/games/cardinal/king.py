@@ -25,7 +25,7 @@ def end_turn(state: Position, duel: Duel) -> None:
 
 
 def pass_turn(state: Position, duel: Duel) -> None:
-    """The turn passes; the cards played, the King's piece and a second country were of the old one (§13.9)."""
+    """The turn passes; the cards played, the King's piece and two countries were of the old one (§13.9)."""
     next_turn(state)
     if state.phase == TURN:
         duel.king_moved = False

@@ -18,7 +18,7 @@ def turn_actions(state: Position, seat: i64) -> tuple[int, ...]:
     """Pay for a first piece, exchange, or pass in the last round (§3.1, §R4)."""
     countries = reach(state, seat) if state.spent else state.free_any | state.room_any
     mode = state.mode
-    if mode & LAST and can_draw(state):
+    if mode and mode & LAST and can_draw(state):  # mostly there is no mode before the last round
         mode |= MAY_EXCHANGE
     hand: i64 = state.hands[seat]
     found = state.tables.choices[mode][hand][countries]
