@@ -89,6 +89,14 @@ class Doubled(TitheState):
         return (self.observe(seat), {"points": self.points[:]})
 
 
+class Growing(TitheState):
+    """Law 3: shows more in the course of the game."""
+
+    def observe(self, seat: int | None) -> Observation:
+        seen = super().observe(seat)
+        return seen if self.phase == "deal" else {**seen, "dealt": True}
+
+
 class Sharing(TitheState):
     """Law 4: a clone that shares its points."""
 
@@ -206,6 +214,7 @@ class Cheating(TitheState):
         (3, Forgetful),
         (3, Cheating),
         (3, Doubled),
+        (3, Growing),
         (4, Sharing),
         (4, Exposed),
         (5, Pushy),

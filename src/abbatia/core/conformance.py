@@ -299,7 +299,7 @@ def check_game(title: Title, seats: int, options: Options, seed: int, *, every: 
     """Play one random game and check all laws, the dear ones at each `every`-th position."""
     rng, probe = Rng(seed), Rng(seed ^ 0x5EED)
     state = title.start(seats, **options)
-    at_start = state.inventory()
+    at_start, names = state.inventory(), names_of(state)
     log: list[Entry] = []
     told: list[Event] = []
     offset = seed % every
@@ -309,6 +309,7 @@ def check_game(title: Title, seats: int, options: Options, seed: int, *, every: 
         law_10_bounds(state, len(log))
         if len(log) % every == offset:
             check_position(state, at_start, probe)
+            ensure(3, names_of(state) == names, "other things are shown than at the start")
             check_speech(state, told)
         entry = any_move(state, rng)
         if entry is None:
@@ -316,6 +317,7 @@ def check_game(title: Title, seats: int, options: Options, seed: int, *, every: 
         told = told_by(state, *entry)
         log.append(entry)
     check_position(state, at_start, probe)
+    ensure(3, names_of(state) == names, "other things are shown at the end than at the start")
     check_result(state)
     law_3_replay(title, seats, options, log, state)
     return len(log)
@@ -339,6 +341,11 @@ def check_position(state: State, at_start: dict[str, int], probe: Rng) -> None:
         named = [name for layer in layers for name in layer]
         merged = {name: value for layer in layers for name, value in layer.items()}
         ensure(3, merged == seen and len(named) == len(seen) and all(layers), "the layers differ from it")
+
+
+def names_of(state: State) -> list[list[list[str]]]:
+    """The names in each layer that each viewer is shown."""
+    return [[sorted(layer) for layer in state.layers(viewer)] for viewer in viewers(state)]
 
 
 def option_sets(title: Title, seats: int) -> list[dict[str, OptionValue]]:

@@ -223,7 +223,8 @@ class State:
         """The same in layers that have no name in common, none of them empty. A title writes one of the two.
 
         What lasts for several actions or is the same for several viewers may be a layer that stays the same
-        object as long as it says the same, so that who sends it need not encode it again.
+        object as long as it says the same, so that who sends it need not encode it again. For a whole match
+        the layers of a viewer are as many and have the same names: only those that changed are sent.
         """
         return (self.observe(seat),)
 

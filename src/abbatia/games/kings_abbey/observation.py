@@ -91,10 +91,17 @@ def _table(s: Position) -> Observation:
     }
     if s.seats == 1:
         seen["elias"] = {"pool": s.pool[:], "peasants": s.elias_peasants, "is_first": s.elias_first > 0}
-    if s.with_auction and s.phase == SET_UP and s.stage == STARTING:
-        left = [BUILDINGS[card] for card in range(TYPES) for _ in range(s.start_left[card])]
-        seen["auction"] = {"bid": max(0, s.bid), "bidder": s.bidder, "buildings": left, "out": s.passed}
+    if s.with_auction:
+        seen["auction"] = auction(s)
     return seen
+
+
+def auction(s: Position) -> dict[str, Any] | None:
+    """The auction of the starting buildings, while it lasts."""
+    if s.phase != SET_UP or s.stage != STARTING:
+        return None
+    left = [BUILDINGS[card] for card in range(TYPES) for _ in range(s.start_left[card])]
+    return {"bid": max(0, s.bid), "bidder": s.bidder, "buildings": left, "out": s.passed}
 
 
 def who(number: int) -> int | str | None:

@@ -136,5 +136,5 @@ export interface AbbeySeen extends Record<string, unknown> {
   players: PlayerSeen[];
   questions: (Question | null)[];
   elias?: { pool: number[]; peasants: number; is_first: boolean };
-  auction?: { bid: number; bidder: number; buildings: string[]; out: number };
+  auction?: { bid: number; bidder: number; buildings: string[]; out: number } | null;
 }
