@@ -14,6 +14,7 @@ from abbatia.core.match import Happening, Match
 from abbatia.games import load
 from abbatia.server import messages as wire
 from abbatia.storage.rows import Entry, Table
+from tests.server.room import laid_over
 from tests.server.siege import Json, Sitting
 
 MESSAGES: Final[dict[str, type[Struct]]] = {
@@ -99,11 +100,11 @@ def check_frames(sitting: Sitting, table: Table, journal: Sequence[Entry]) -> in
     count = 0
     for own, player in zip(sitting.clients, sitting.players, strict=True):
         viewers: set[int | None] = set(own) or {None}
-        lengths: dict[int | None, int] = {}
+        views: dict[int | None, Json] = {}
         for packed in player.frames:
             text = zlib.decompress(packed).decode()
             check_text(text, sitting, table)
-            check_frame(json.decode(text), viewers, eyes, lengths, table)
+            check_frame(json.decode(text), viewers, eyes, views, table)
             count += 1
     return count
 
@@ -121,7 +122,7 @@ def check_frame(
     frame: Json,
     viewers: set[int | None],
     eyes: dict[int | None, Eyes],
-    lengths: dict[int | None, int],
+    views: dict[int | None, Json],
     table: Table,
 ) -> None:
     kind = frame["type"]
@@ -130,7 +131,7 @@ def check_frame(
         check_info(frame["table"], table)
     if kind in ("sync", "step"):
         assert frame["viewer"] in viewers, "told through other eyes"
-        check_view(frame, eyes[frame["viewer"]], lengths)
+        check_view(frame, eyes[frame["viewer"]], views)
         assert kind == "step" or all(set(line) == {"seat", "name", "text", "at"} for line in frame["chat"])
     if kind == "chatted":
         assert frame["viewer"] in viewers
@@ -139,16 +140,15 @@ def check_frame(
         assert frame["code"] == "stale"
 
 
-def check_view(frame: Json, eye: Eyes, lengths: dict[int | None, int]) -> None:
+def check_view(frame: Json, eye: Eyes, views: dict[int | None, Json]) -> None:
     """The happenings are this viewer's, and the view is the one that belongs to them."""
     first, log = frame["first"], frame["log"]
     assert [canonical(entry) for entry in log] == eye.log[first : first + len(log)]
-    length = lengths[eye.viewer] = first + len(log)
-    view = frame["view"]
+    view = views[eye.viewer] = laid_over(views.get(eye.viewer), frame)
     assert set(view) == VIEW
     allowed = eye.views.get(canonical({name: view[name] for name in SEEN}))
     assert allowed is not None, "a view that this viewer never had"
-    assert length in allowed, "a view of another moment than its log"
+    assert first + len(log) in allowed, "a view of another moment than its log"
 
 
 def check_info(info: Json, table: Table) -> None:

@@ -78,6 +78,14 @@ async def room(store: Store | None = None, **settings: Any) -> AsyncIterator[Roo
         await task
 
 
+def laid_over(before: Json | None, message: Json) -> Json:
+    """The view after a message: a step tells only what has changed of the observation."""
+    view: Json = message["view"]
+    if message["type"] == "step" and before is not None:
+        view = {**view, "observation": {**before["observation"], **view["observation"]}}
+    return view
+
+
 class Client:
     """One websocket: what it got, and the newest view of each viewer."""
 
@@ -104,7 +112,7 @@ class Client:
             log[message["first"] :] = message["log"]
             assert [entry["number"] for entry in log] == list(range(len(log)))
             if message["view"] is not None:
-                self.views[viewer] = message["view"]
+                self.views[viewer] = laid_over(self.views.get(viewer), message)
         if kind in ("sync", "step", "chatted"):
             self.cursors[message["viewer"]] = message["cursor"]
         if kind in ("sync", "table"):

@@ -19,6 +19,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import WebSocketException
 
 from abbatia.core.chance import Rng
+from tests.server.room import laid_over
 
 Json = dict[str, Any]
 DECODE: Final = msgspec.json.Decoder().decode
@@ -186,7 +187,7 @@ class Player:
             log[message["first"] :] = message["log"]
             self.cursors[viewer] = message["cursor"]
             if message["view"] is not None:
-                self.views[viewer] = message["view"]
+                self.views[viewer] = laid_over(self.views.get(viewer), message)
                 self.is_over = message["view"]["result"] is not None and self.pending is None
         elif kind == "done":
             self._acknowledge(message)

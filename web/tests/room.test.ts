@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { GameModule } from '../src/games/types';
 import { Connection } from '../src/protocol/connection.svelte';
-import type { FromClient, FromServer, Previewed, SeatToken, Step, Sync, TableInfo, View } from '../src/protocol/wire';
+import { PROTOCOL, type FromClient, type FromServer, type Previewed, type SeatToken, type Step, type Sync, type TableInfo, type View } from '../src/protocol/wire';
 import { session, type Habits } from '../src/session.svelte';
 import { Room } from '../src/table/room.svelte';
 
@@ -44,11 +44,11 @@ class Socket {
   }
 
   /** The line is there, and the server greets. */
-  async open(version = ''): Promise<void> {
+  async open(version = '', protocol = PROTOCOL): Promise<void> {
     this.readyState = Socket.OPEN;
     this.onopen?.();
     await settled();
-    await this.say({ type: 'welcome', re: this.last('hello').re, protocol: 1, version, now: 0, user: null });
+    await this.say({ type: 'welcome', re: this.last('hello').re, protocol, version, now: 0, user: null });
   }
 }
 
@@ -97,6 +97,8 @@ describe('a page that was open while the server was renewed', () => {
       await vi.advanceTimersByTimeAsync(10_000);
       expect(Socket.newest).not.toBe(line);
     }
+    await Socket.newest.open('1.1', PROTOCOL + 1);
+    expect(loads).toBe(2);
   });
 });
 
@@ -126,6 +128,15 @@ describe('what others do', () => {
     expect(room.shown?.log).toHaveLength(3);
     await line.say(step(4));
     expect(room.shown?.view.nth).toBe(4);
+  });
+
+  it('lays what has changed over what was seen before', async () => {
+    const { room, line } = await threeAtOnce('instant');
+    const changed = { ...step(4), view: { ...view(4, 1), observation: { card: 'swabia' } } };
+    await line.say(changed);
+    await line.say({ ...step(5), view: { ...view(5, 1), observation: {} } });
+    await vi.advanceTimersByTimeAsync(50);
+    expect(room.observation).toEqual({ viewer: 1, nth: 3, card: 'swabia' });
   });
 
   it('is shown one after the other to who wants to follow it', async () => {

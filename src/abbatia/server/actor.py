@@ -12,7 +12,7 @@ from abbatia.server.chairs import Head
 from abbatia.server.messages import Asking, ChatLine, Chatted, Step, TableChanged, TableInfo
 from abbatia.server.problems import Denied
 from abbatia.server.table import Deed, Repeated, Table
-from abbatia.server.viewers import ENCODE, Layers, Listener, Tape, Viewer, info_of, sync_of, view_of
+from abbatia.server.viewers import ENCODE, Heard, Layers, Listener, Tape, Viewer, info_of, is_same, sync_of
 from abbatia.storage.rows import PLAYING
 from abbatia.storage.store import Conflict, StoreDown
 
@@ -62,8 +62,11 @@ class Actor:
 
     # -- doing
 
-    async def do(self, make: Callable[[Table, int], Deed]) -> Deed:
-        """Carry out a deed: durable when this returns. Raises Denied or Repeated; then nothing changed."""
+    async def do(self, make: Callable[[Table, int], Deed], doer: Listener | None = None) -> Deed:
+        """Carry out a deed: durable when this returns. Raises Denied or Repeated; then nothing changed.
+
+        Who does it is told of it together with the answer.
+        """
         async with self.lock:
             for attempt in range(TRIES):
                 await self.refresh()
@@ -80,6 +83,8 @@ class Actor:
                     LOG.exception("table %s could not decide", self.id)
                     raise Denied("not_possible", "server.fault") from None
                 if await self._store(deed):
+                    if doer is not None:
+                        doer.hold()
                     self._show_safely(deed)
                     return deed
             raise Denied("unavailable")
@@ -196,19 +201,19 @@ class Actor:
     def _show_steps(self, deed: Deed) -> None:
         """Tell every viewer what it may know of what the match told; who may know nothing hears nothing."""
         table, told, texts = self.table, deed.told, self.table.title.vocabulary
+        heard = None if told is None else [Heard(happening, texts) for happening in told]
         clocks = None if table.face is None else table.face.shown(self.tables.now())
         for viewer, tape in self.tapes.items():
             first = before = len(tape.log)
-            if told is None:
+            if heard is None:
                 first = tape.rewrite(table)
             else:
-                for happening in told:
-                    tape.hear(happening, texts)
-            view = view_of(table, viewer, self.layers)
-            if len(tape.log) == first == before and view == tape.shown:
+                for happening in heard:
+                    tape.hear(happening)
+            shown, view = tape.shown, tape.look(table, self.layers)
+            if len(tape.log) == first == before and is_same(shown, view):
                 continue
-            tape.shown = view
-            step = Step(self.id, viewer, self.cursor(viewer), first, tape.log[first:], view, clocks)
+            step = Step(self.id, viewer, self.cursor(viewer), first, tape.happenings(first), view, clocks)
             text = ENCODE(step)
             for listener in tape.listeners:
                 listener.post(text)
@@ -245,12 +250,12 @@ class Actor:
             tape = self.tapes[viewer] = Tape(viewer, self._holder(viewer))
             tape.rewrite(self.table)
             if self.table.match is not None:
-                tape.shown = view_of(self.table, viewer, self.layers)
+                tape.look(self.table, self.layers)
         return tape
 
     def _show_whole(self, tape: Tape) -> None:
         if self.table.match is not None:
-            tape.shown = view_of(self.table, tape.viewer, self.layers)
+            tape.look(self.table, self.layers)
         text = sync_of(self.table, tape, self.info(), self.cursor(tape.viewer), None, 0)
         for listener in tape.listeners:
             listener.post(text)

@@ -29,11 +29,11 @@ FAST_PAUSE: Final = 0.05
 
 Send = Callable[[dict[str, Any]], Awaitable[None]]
 Receive = Callable[[], Awaitable[dict[str, Any]]]
-Write = Callable[[bytes], bool]
-"""Writes a text at once, or says that it cannot: then it is sent."""
+Write = Callable[..., bool]
+"""Writes texts at once, or says that it cannot: then they are sent."""
 
 
-def unable(_: bytes) -> bool:
+def unable(*_: bytes) -> bool:
     """The Write of a server that has none."""
     return False
 
@@ -60,6 +60,7 @@ class Connection:
         self.bucket: Final = Bucket(tables.settings.message_rate, tables.settings.message_rate * 3)
         self._send: Final = send
         self._write_now: Final = write
+        self._held: list[bytes] | None = None  # what goes out together with an answer
         self._outbox: Final[deque[bytes]] = deque()  # what could not be written at once
         self._wake: Final = asyncio.Event()
         self._is_closed = False
@@ -89,9 +90,24 @@ class Connection:
     # -- sending
 
     def post(self, text: bytes) -> None:
-        if self._is_closed or (not self._outbox and self._write_now(text)):
+        if self._held is not None:
+            self._held.append(text)
+        else:
+            self._post(text)
+
+    def hold(self) -> None:
+        self._held = []
+
+    def _release(self) -> None:
+        """The message is answered: send all that was held."""
+        held, self._held = self._held, None
+        if held:
+            self._post(*held)
+
+    def _post(self, *texts: bytes) -> None:
+        if self._is_closed or (not self._outbox and self._write_now(*texts)):
             return
-        self._outbox.append(text)
+        self._outbox.extend(texts)
         self._wake.set()
         if len(self._outbox) > MOST_WAITING:
             self._is_closed = True
@@ -146,6 +162,8 @@ class Connection:
             LOG.exception("a message could not be answered")
             fault = Denied("not_possible", "server.fault")
             self._refuse(fault, message.re, getattr(message, "table", None))
+        finally:
+            self._release()
 
     def _refuse(self, no: Denied, re: int, table: str | None) -> None:
         self.tables.metrics.refusals[no.code] += 1
@@ -207,7 +225,7 @@ class Connection:
             return make(table, now)
 
         try:
-            return (await actor.do(made)).nth
+            return (await actor.do(made, self)).nth
         except Repeated as again:
             return again.nth
 

@@ -10,7 +10,7 @@ from typing import Annotated, Any, Final, Literal
 from msgspec import Meta, Raw, Struct
 from msgspec.json import Decoder
 
-PROTOCOL: Final = 1
+PROTOCOL: Final = 2
 MAX_BYTES: Final = 16_384
 """No message of a client is longer."""
 
@@ -244,7 +244,7 @@ class Result(Struct, frozen=True):
 class View(Struct, frozen=True):
     """All that the screen of one viewer shows: it is a function of this (and of the choice so far)."""
 
-    observation: Raw  # Title's own object: State.observe
+    observation: Raw  # Title's own object: State.observe; in a step only what changed of it
     to_act: Sequence[int]  # the seats the match waits for; none when it is over
     legal: Sequence[str]  # the texts of the viewer's legal actions, in the title's order
     asked: Said | None  # what is asked of the viewer
@@ -370,7 +370,8 @@ class Sync(Struct, tag="sync", frozen=True):
 class Step(Struct, tag="step", frozen=True):
     """Something was done: the log has these happenings more, and this is the viewer's new view.
 
-    `first` is where `log` begins: after an undo, less than what you have; then drop yours from there on.
+    Of the observation it holds only what has changed: lay that over the observation you have. `first` is
+    where `log` begins: after an undo, less than what you have; then drop yours from there on.
     """
 
     table: str

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from uvicorn._types import ASGIReceiveEvent, ASGISendEvent
 
 WRITE: Final = "abbatia.write"
-"""The extension of the ASGI scope that writes a text at once: see `Socket.write_text`."""
+"""The extension of the ASGI scope that writes texts at once: see `Socket.write_texts`."""
 MOST_UNREAD: Final = 16
 """A client that has sent so many messages waits until they are read."""
 TEXT: Final = 0x81  # the first byte of a frame that is a whole text
@@ -67,7 +67,7 @@ class Socket(WebSocketsSansIOProtocol):
     def handle_connect(self, event: Request) -> None:
         super().handle_connect(event)
         if self.response.status_code == 101:
-            self.scope["extensions"][WRITE] = {"write": self.write_text}
+            self.scope["extensions"][WRITE] = {"write": self.write_texts}
 
     async def send(self, message: "ASGISendEvent") -> None:
         await super().send(message)
@@ -86,18 +86,21 @@ class Socket(WebSocketsSansIOProtocol):
         self.is_full = False
         super().resume_writing()
 
-    def write_text(self, text: bytes) -> bool:
-        """Write a text at once; False when only `send` can, for a client that is gone or does not read."""
+    def write_texts(self, *texts: bytes) -> bool:
+        """Write texts at once; False when only `send` can, for a client that is gone or does not read."""
         if not self.is_plain or self.is_full or self.transport.is_closing():
             return False
-        size = len(text)
-        if size < 126:
-            head = bytes((TEXT, size))
-        elif size < 0x10000:
-            head = bytes((TEXT, 126, size >> 8, size & 255))
-        else:
-            head = bytes((TEXT, 127)) + size.to_bytes(8, "big")
-        self.transport.write(head + text)
+        frames: list[bytes] = []
+        for text in texts:
+            size = len(text)
+            if size < 126:
+                head = bytes((TEXT, size))
+            elif size < 0x10000:
+                head = bytes((TEXT, 126, size >> 8, size & 255))
+            else:
+                head = bytes((TEXT, 127)) + size.to_bytes(8, "big")
+            frames += (head, text)
+        self.transport.write(b"".join(frames))
         return True
 
     # -- reading

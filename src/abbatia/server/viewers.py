@@ -2,9 +2,9 @@
 
 import hashlib
 from collections.abc import Callable, Collection, Sequence
-from typing import Final, Literal, Protocol
+from typing import Final, Literal, Protocol, cast
 
-from msgspec import Raw
+from msgspec import Raw, structs
 from msgspec.json import Encoder
 
 from abbatia.core.chance import FairRng
@@ -31,6 +31,8 @@ Viewer = int | None
 State = Literal["gathering", "playing", "over"]
 STATES: Final[dict[str, State]] = {OPEN: "gathering", PLAYING: "playing", OVER: "over", CLOSED: "over"}
 ENCODE: Final = Encoder().encode
+NOTHING: Final = Raw(b"[]")
+EMPTY: Final = b"{}"
 REMEMBERED: Final = 5_000
 """So many entries back a cursor is recognised; who was away for longer gets a whole sync."""
 
@@ -41,6 +43,9 @@ class Listener(Protocol):
     def post(self, text: bytes) -> None:
         """Send a message, soon."""
 
+    def hold(self) -> None:
+        """Keep what is posted from now on until the message is answered that is being carried out."""
+
     def lose(self, table: str, seat: int) -> bool:
         """A seat is no longer this one's; says whether it looks through no other eyes there now."""
 
@@ -49,26 +54,56 @@ def said(message: Message) -> Said:
     return Said(message.key, message.args)
 
 
-class Tape:
-    """The log as one viewer may see it, and the connections that look through these eyes."""
+class Heard:
+    """Something that happened, to be written down for every viewer: what all are told alike only once."""
 
-    __slots__ = ("viewer", "holder", "log", "places", "listeners", "shown")
+    __slots__ = ("told", "text", "alike")
+
+    def __init__(self, told: Told, texts: Sequence[str]) -> None:
+        self.told = told
+        self.text = texts[told.action]
+        self.alike: Raw | None = None
+        for event in told.events:
+            if event.to:
+                return
+        self.alike = self._written(None)
+
+    def events_for(self, viewer: Viewer) -> Raw:
+        """What a viewer is told of it, encoded; empty for nothing."""
+        return self._written(viewer) if self.alike is None else self.alike
+
+    def _written(self, viewer: Viewer) -> Raw:
+        events: list[Said] = []
+        for event in self.told.events:
+            message = event.view(viewer)
+            if message is not None:
+                events.append(Said(message.key, message.args))
+        return Raw(ENCODE(events)) if events else NOTHING
+
+
+class Tape:
+    """The log and the table as one viewer may see them, and the connections that look through these eyes."""
+
+    __slots__ = ("viewer", "holder", "log", "places", "listeners", "layers", "texts", "shown")
 
     def __init__(self, viewer: Viewer, holder: bytes = b"") -> None:
         self.viewer = viewer
         self.holder = holder  # what is kept of the token that opens these eyes
-        self.log: list[Happening] = []
+        self.log: list[Raw] = []  # happenings, encoded
         self.places: list[int] = []  # where in the log of the match each happening stands
         self.listeners: list[Listener] = []
-        self.shown: View | None = None  # the view that was sent last
+        self.layers: Sequence[Observation] = ()  # of the table as it was looked at last
+        self.texts: list[bytes] = []  # of each layer
+        self.shown: View | None = None  # the view that was made last: of the layers only those that changed
 
-    def hear(self, told: Told, texts: Sequence[str]) -> None:
-        """Write down a happening, if this viewer is told anything of it."""
-        viewer, seat, log = self.viewer, told.seat, self.log
-        seen = [event.view(viewer) for event in told.events]
-        events = [Said(message.key, message.args) for message in seen if message is not None]
-        if events or seat == viewer:
-            log.append(Happening(len(log), seat, texts[told.action] if seat == viewer else None, events))
+    def hear(self, heard: Heard) -> None:
+        """Write down what happened, if this viewer is told anything of it."""
+        told, log = heard.told, self.log
+        events = heard.events_for(self.viewer)
+        is_own = told.seat == self.viewer
+        if is_own or events is not NOTHING:
+            text = heard.text if is_own else None
+            log.append(Raw(ENCODE(Happening(len(log), told.seat, text, cast(list[Said], events)))))
             self.places.append(told.number)
 
     def rewrite(self, table: Table) -> int:
@@ -77,13 +112,41 @@ class Tape:
         self.log, self.places = [], []
         if table.match is not None:
             texts = table.title.vocabulary
-            replay(table.match, lambda told: self.hear(told, texts))
+            replay(table.match, lambda told: self.hear(Heard(told, texts)))
         same = 0
         while same < min(len(old), len(self.log)) and old[same] == self.log[same]:
             if old_places[same] != self.places[same]:
                 break
             same += 1
         return same
+
+    def happenings(self, first: int) -> list[Happening]:
+        """The log from there on, as messages carry it: encoded already."""
+        return cast(list[Happening], self.log[first:])
+
+    def look(self, table: Table, newest: "Layers") -> View:
+        """The view of now; its observation holds the layers that changed since this viewer looked last."""
+        match = table.match
+        assert match is not None
+        layers = match.state.layers(self.viewer)
+        known, texts, changed = self.layers, self.texts, []
+        if not known:
+            known, texts[:] = [{}] * len(layers), [b""] * len(layers)
+        for place, layer in enumerate(layers):
+            if layer is not known[place]:
+                text = newest.encode(place, layer)
+                if text != texts[place]:
+                    texts[place] = text
+                    changed.append(text)
+        self.layers = layers
+        self.shown = view_of(table, self.viewer, Raw(b"{" + b",".join(changed) + b"}"))
+        return self.shown
+
+    def whole(self) -> View | None:
+        """The view that was made last, with all its layers."""
+        if self.shown is None:
+            return None
+        return structs.replace(self.shown, observation=Raw(b"{" + b",".join(self.texts) + b"}"))
 
 
 def replay(match: Match, listener: Callable[[Told], None]) -> Match:
@@ -96,47 +159,51 @@ def replay(match: Match, listener: Callable[[Told], None]) -> Match:
 
 
 class Layers:
-    """The layers of the observation that was encoded last, and as they are encoded."""
+    """The layer that was encoded last in each place: the next viewer may see the same."""
 
     __slots__ = ("known", "texts")
 
     def __init__(self) -> None:
-        self.known: list[Observation] = []
-        self.texts: list[bytes] = []
+        self.known: dict[int, Observation] = {}
+        self.texts: dict[int, bytes] = {}
 
-    def encode(self, layers: Sequence[Observation]) -> Raw:
-        """An observation, of which a layer that was shown before is not encoded again."""
-        known, texts = self.known, self.texts
-        if len(known) != len(layers):
-            known[:], texts[:] = ({} for _ in layers), (b"" for _ in layers)
-        for place, layer in enumerate(layers):
-            if known[place] is not layer:
-                known[place], texts[place] = layer, ENCODE(layer)[1:-1]
-        return Raw(b"{" + b",".join(texts) + b"}")
+    def encode(self, place: int, layer: Observation) -> bytes:
+        """A layer without its brackets."""
+        if self.known.get(place) is layer:
+            return self.texts[place]
+        self.known[place] = layer
+        text = self.texts[place] = ENCODE(layer)[1:-1]
+        return text
 
     def forget(self) -> None:
         self.known.clear()
+        self.texts.clear()
 
 
-def view_of(table: Table, viewer: Viewer, layers: Layers) -> View:
-    """The view of one viewer, made once for all who look through these eyes."""
+def view_of(table: Table, viewer: Viewer, observation: Raw) -> View:
+    """All that a viewer is told of the table besides the log."""
     match = table.match
     assert match is not None
     state = match.state
     to_act = state.to_act()
-    observation = layers.encode(state.layers(viewer))
     result = None if to_act else result_of(match)
     if viewer is None:
         return View(observation, to_act, (), None, 0, "none", False, result)
     legal: Sequence[str] = ()
     asked: Said | None = None
     if viewer in to_act:
-        texts = table.title.vocabulary
-        legal = [texts[action] for action in state.legal(viewer)]
+        legal = list(map(table.title.vocabulary.__getitem__, state.legal(viewer)))
         asked = said(state.asked(viewer))
     nth = len(table.commands[viewer])
     undo, redo = undo_of(table, viewer), can_redo(table, viewer)
     return View(observation, to_act, legal, asked, nth, undo, redo, result)
+
+
+def is_same(before: View | None, view: View) -> bool:
+    """Whether a view says nothing that the one before it did not."""
+    if before is None or len(view.observation) > len(EMPTY):
+        return False
+    return structs.replace(before, observation=view.observation) == view
 
 
 def undo_of(table: Table, seat: int) -> Literal["none", "free", "consent"]:
@@ -199,10 +266,10 @@ def sync_of(table: Table, tape: Tape, info: TableInfo, cursor: str, since: int |
             cursor=cursor,
             whole=whole,
             first=first,
-            log=tape.log[first:],
+            log=tape.happenings(first),
             chat=chat,
             muted=sorted(muted, key=lambda who: -1 if who is None else who),
-            view=tape.shown if table.match is not None else None,
+            view=tape.whole() if table.match is not None else None,
         )
     )
 

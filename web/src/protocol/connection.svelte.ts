@@ -115,7 +115,7 @@ export class Connection {
   private async greet(): Promise<void> {
     try {
       const welcome = await this.ask({ type: 'hello', protocol: PROTOCOL }, 'welcome');
-      if (this.version && welcome.version !== this.version) this.reload();
+      if (this.version && (welcome.version !== this.version || welcome.protocol !== PROTOCOL)) this.reload();
       this.version = welcome.version;
       this.skew = welcome.now - Date.now() / 1000;
       this.wait = FIRST_WAIT;

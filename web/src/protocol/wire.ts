@@ -1,6 +1,6 @@
 // Made by tools/wire.py from src/abbatia/server/messages.py and bodies.py. Do not edit.
 
-export const PROTOCOL = 1;
+export const PROTOCOL = 2;
 
 /** A sentence in any language: a key of the catalogue (`GET /api/words/en`) and its arguments. */
 export interface Said {
@@ -272,7 +272,7 @@ export interface Sync {
   view: View | null;
 }
 
-/** Something was done: the log has these happenings more, and this is the viewer's new view. `first` is where `log` begins: after an undo, less than what you have; then drop yours from there on. */
+/** Something was done: the log has these happenings more, and this is the viewer's new view. Of the observation it holds only what has changed: lay that over the observation you have. `first` is where `log` begins: after an undo, less than what you have; then drop yours from there on. */
 export interface Step {
   type: "step";
   table: string;

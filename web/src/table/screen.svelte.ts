@@ -101,6 +101,7 @@ export class Screen {
     if (!eyes) return;
     eyes.cursor = message.cursor;
     eyes.log = [...eyes.log.slice(0, message.first), ...message.log];
+    message.view.observation = { ...eyes.view?.observation, ...message.view.observation }; // it tells what changed
     eyes.view = message.view;
     if (message.viewer === this.viewer) {
       this.queue.push(message);

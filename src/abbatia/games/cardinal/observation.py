@@ -129,15 +129,15 @@ def _king(tables: Tables, duel: Duel) -> dict[str, Any]:
     held = [holder if holder >= 0 else None for holder in duel.holders]
     return {
         "king": KING_COLOUR,
-        "king_cards": hand_ids(tables, duel.cards),
+        "king_cards": _hand(tables, duel.cards),
         "king_moved": duel.king_moved,
         "king_first": duel.king_first,
-        "kept": [bag_ids(tables, bag) for bag in duel.kept],
+        "kept": [_bag(tables, bag) for bag in duel.kept],
         "influence": dict(zip(tables.board.kinds, held, strict=True)),
         "privileges": [
             [name for which, name in enumerate(PRIVILEGES) if left >> which & 1] for left in duel.privileges
         ],
-        "paid": hand_ids(tables, duel.paid),
+        "paid": _hand(tables, duel.paid),
     }
 
 
