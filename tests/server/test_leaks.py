@@ -89,7 +89,7 @@ def step_of(frame: Json) -> Json | None:
 
 def another_hand(viewer: int | None, frame: Json) -> None:
     """A card more in the known part of somebody's hand."""
-    if view := step_of(frame):
+    if (view := step_of(frame)) and "hands" in view["observation"]:
         view["observation"]["hands"][1 if viewer == 0 else 0]["known"].append("france")
 
 

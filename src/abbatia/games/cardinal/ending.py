@@ -44,7 +44,6 @@ def empty_pile(state: Position) -> None:
 
 def _score_interim(state: Position) -> None:
     """Count the abbeys in all countries at once (§8.2)."""
-    state.standing = None
     state.interim = tuple(state.abbeys)
     if state.duel is not None:
         state.interim_holders = tuple(state.duel.holders)
@@ -72,7 +71,6 @@ def next_turn(state: Position) -> None:
 
 def finish(state: Position, reason: str) -> None:
     """The final scoring: abbeys, alliances, chains (§11.1, §11.2, §11.5)."""
-    state.standing = None
     scores = state.scores
     add_abbeys(state, scores)
     add_alliances(state, scores)

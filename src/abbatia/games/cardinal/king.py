@@ -172,7 +172,6 @@ def keep(state: Position, seat: int, action: int) -> None:
     mine, theirs = duel.kept[seat] >> 4 * kind & 15, duel.kept[1 - seat] >> 4 * kind & 15
     if mine >= theirs and duel.holders[kind] != seat:
         duel.holders[kind] = seat
-        state.standing = None
         if state.events is not None:
             state.tell(Message("cardinal.event.influence", seat=seat, card=card))
 

@@ -47,7 +47,6 @@ def put(state: Position, colour: i64, action: i64) -> None:
 
 def put_abbey(state: Position, colour: i64, site: i64) -> None:
     """Build an abbey; a new lead in the country makes room for one more advisor (§5.4, §5.6)."""
-    state.standing = None
     tables = state.tables
     country: i64 = tables.country_of[site]
     free: i64 = state.free[country]
@@ -76,7 +75,6 @@ def put_abbey(state: Position, colour: i64, site: i64) -> None:
 
 def put_advisor(state: Position, colour: i64, country: i64) -> None:
     """Put an advisor onto the seal of a country (§5.5)."""
-    state.standing = None
     left: i64 = state.advisors_left[colour]
     left -= 1
     state.advisors_left[colour] = left

@@ -147,28 +147,33 @@ def final_lines(state: Position) -> list[Scored]:
     """What the final scoring gives on this board: abbeys, alliances, chains."""
     holders = () if state.duel is None else tuple(state.duel.holders)
     lines = _abbey_lines(state, tuple(state.abbeys), holders, "abbeys", "11.1")
+    add_further_lines(state, lines)
+    return lines
+
+
+def add_further_lines(state: Position, lines: list[Scored]) -> None:
+    """What the final scoring gives besides the abbeys."""
     _add_alliance_lines(state, lines)
     for seat in range(state.seats):
         lines += _chain_lines(state, seat)
-    return lines
 
 
 def _abbey_lines(
     state: Position, abbeys: tuple[int, ...], holders: tuple[int, ...], label: str, rule: str
 ) -> list[Scored]:
     """A line for each colour with abbeys in a country, in the order of the board (§9.5)."""
-    tables = state.tables
-    kind_of = tables.board.kind_of
+    kind_of = state.tables.board.kind_of
     found: list[Scored] = []
     for country, packed in enumerate(abbeys):
         if packed:
             holder = holders[kind_of[country]] if holders else -1
-            key = (label, country, packed, holder, state.seats)
-            known: list[Scored] | None = tables.kept.get(key)
-            if known is None:
-                known = tables.keep(key, _country_lines(state, country, packed, holder, label, rule))
-            found += known
+            found += _country_lines(state, country, packed, holder, label, rule)
     return found
+
+
+def abbey_lines(state: Position, country: int, holder: int) -> list[Scored]:
+    """What the abbeys of one country give in the final scoring; `holder` of its influence card, or -1."""
+    return _country_lines(state, country, state.abbeys[country], holder, "abbeys", "11.1")
 
 
 def _country_lines(

@@ -1,10 +1,10 @@
 """One position of the game: its fields explained, and how it is copied."""
 
-from typing import Final
+from typing import Any, Final
 
 from mypy_extensions import i64
 
-from abbatia.core.contract import Event, Observation, State
+from abbatia.core.contract import Event, Line, Observation, State
 from abbatia.core.words import Message
 from abbatia.games.cardinal.tables import Tables
 
@@ -53,6 +53,54 @@ class Duel:
         return new
 
 
+class Shown:
+    """What was shown of a position last: its layers, and what each was made of; what still holds is kept."""
+
+    __slots__ = (
+        "abbeys",
+        "advisors",
+        "board",
+        "cards",
+        "cards_from",
+        "counted",
+        "counted_from",
+        "countries",
+        "duel",
+        "duel_from",
+        "fixed",
+        "hands",
+        "holders",
+        "known",
+        "lines",
+        "own",
+        "own_from",
+        "projection",
+        "turn",
+        "turn_from",
+    )
+
+    fixed: Observation
+    duel: Observation
+    duel_from: Any
+    board: Observation
+    countries: list[dict[str, Any]]
+    lines: list[list[tuple[int, Line]]]  # for the abbeys of each country, with their seats
+    abbeys: list[i64]
+    advisors: list[i64]
+    holders: list[int]
+    counted: Observation
+    counted_from: Any
+    projection: Observation
+    cards: Observation
+    cards_from: Any
+    hands: list[i64]
+    known: list[i64]
+    turn: Observation
+    turn_from: Any
+    own: list[Observation]  # of each seat, and of the spectators
+    own_from: list[tuple[int, int]]
+
+
 class Position(State):
     """All fields of a position. A colour is a seat, or the King in Das Duell.
 
@@ -64,7 +112,6 @@ class Position(State):
         "seats",
         "events",
         "shown",
-        "standing",
         "tables",
         "rules",
         "mode",
@@ -104,8 +151,7 @@ class Position(State):
         "duel",
     )
 
-    shown: tuple[Observation, ...] | None  # what all see alike, kept until something happens; never cloned
-    standing: Observation | None  # the same, kept until a piece, a score or an influence card changes
+    shown: Shown | None  # None before anybody has looked; never cloned
     tables: Tables
     rules: i64  # the options, as bits
     mode: i64  # what besides the hand decides about payments (see tables)
@@ -155,7 +201,6 @@ class Position(State):
         new.seats = self.seats
         new.events = None
         new.shown = None
-        new.standing = None
         new.tables = self.tables
         new.rules = self.rules
         new.mode = self.mode

@@ -76,7 +76,6 @@ class CardinalState(Position):
         return action if left < pile & 15 else action + 1
 
     def apply(self, seat: int, action: int) -> None:
-        self.shown = None
         if seat < 0:  # CHANCE
             turn_up(self, action)
             return
