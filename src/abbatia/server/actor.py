@@ -185,7 +185,7 @@ class Actor:
             if table.match is not None:
                 self._show_steps(deed)
             before, self._waited = self._waited, frozenset(table.to_act())
-            if is_ours:
+            if is_ours and self._waited != before:
                 self.tables.notices.turn(self, before)
         elif kind == "chat":
             self._show_chat(table.chat[-1][1])

@@ -279,17 +279,15 @@ class Table(Folded):
         match.play(seat, action)
         match.listeners.clear()
         self.acted.add(seat)
+        others_free, self.free = self.free, [False] * self.row.seats
         if len(told) > 1:
-            self.free = [False] * self.row.seats
             return told
-        for other in range(self.row.seats):
-            if other == seat:
-                self.free[seat] = not any(is_telling(event, seat) for event in told[0].events)
-                self.without[seat] = at_once
-            elif other not in before:
-                self.free[other] = False
-            elif self.free[other]:
-                self.free[other] = self._stands(other, seat, action)
+        self.free[seat] = not any(is_telling(event, seat) for event in told[0].events)
+        self.without[seat] = at_once
+        for other in before:
+            if other != seat:
+                free = others_free[other]
+                self.free[other] = self._stands(other, seat, action) if free else free
         return told
 
     def _stands(self, other: int, seat: int, action: int) -> bool | None:

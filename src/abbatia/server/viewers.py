@@ -2,6 +2,8 @@
 
 import hashlib
 from collections.abc import Callable, Collection, Sequence
+from itertools import compress
+from operator import is_not
 from typing import Final, Literal, Protocol, cast
 
 from msgspec import Raw, structs
@@ -33,6 +35,8 @@ STATES: Final[dict[str, State]] = {OPEN: "gathering", PLAYING: "playing", OVER: 
 ENCODE: Final = Encoder().encode
 NOTHING: Final = Raw(b"[]")
 EMPTY: Final = b"{}"
+PLACES: Final = range(1_000)
+"""More than any title has layers."""
 REMEMBERED: Final = 5_000
 """So many entries back a cursor is recognised; who was away for longer gets a whole sync."""
 
@@ -62,22 +66,19 @@ class Heard:
     def __init__(self, told: Told, texts: Sequence[str]) -> None:
         self.told = told
         self.text = texts[told.action]
-        self.alike: Raw | None = None
+        self.alike: Raw | None = None  # None: some are told a secret
+        events: list[Said] = []
         for event in told.events:
             if event.to:
                 return
-        self.alike = self._written(None)
+            if event.seen is not None:
+                events.append(Said(event.seen.key, event.seen.args))
+        self.alike = Raw(ENCODE(events)) if events else NOTHING
 
-    def events_for(self, viewer: Viewer) -> Raw:
-        """What a viewer is told of it, encoded; empty for nothing."""
-        return self._written(viewer) if self.alike is None else self.alike
-
-    def _written(self, viewer: Viewer) -> Raw:
-        events: list[Said] = []
-        for event in self.told.events:
-            message = event.view(viewer)
-            if message is not None:
-                events.append(Said(message.key, message.args))
+    def written_for(self, viewer: Viewer) -> Raw:
+        """What a viewer is told of it, where not all are told the same."""
+        seen = [event.view(viewer) for event in self.told.events]
+        events = [said(message) for message in seen if message is not None]
         return Raw(ENCODE(events)) if events else NOTHING
 
 
@@ -98,11 +99,11 @@ class Tape:
 
     def hear(self, heard: Heard) -> None:
         """Write down what happened, if this viewer is told anything of it."""
-        told, log = heard.told, self.log
-        events = heard.events_for(self.viewer)
-        is_own = told.seat == self.viewer
-        if is_own or events is not NOTHING:
-            text = heard.text if is_own else None
+        told, log, events = heard.told, self.log, heard.alike
+        if events is None:
+            events = heard.written_for(self.viewer)
+        text = heard.text if told.seat == self.viewer else None
+        if text is not None or events is not NOTHING:
             log.append(Raw(ENCODE(Happening(len(log), told.seat, text, cast(list[Said], events)))))
             self.places.append(told.number)
 
@@ -129,15 +130,14 @@ class Tape:
         match = table.match
         assert match is not None
         layers = match.state.layers(self.viewer)
-        known, texts, changed = self.layers, self.texts, []
-        if not known:
-            known, texts[:] = [{}] * len(layers), [b""] * len(layers)
-        for place, layer in enumerate(layers):
-            if layer is not known[place]:
-                text = newest.encode(place, layer)
-                if text != texts[place]:
-                    texts[place] = text
-                    changed.append(text)
+        if not self.texts:
+            self.layers, self.texts = [{}] * len(layers), [b""] * len(layers)
+        texts, changed = self.texts, []
+        for place in compress(PLACES, map(is_not, layers, self.layers)):
+            text = newest.encode(place, layers[place])
+            if text != texts[place]:
+                texts[place] = text
+                changed.append(text)
         self.layers = layers
         self.shown = view_of(table, self.viewer, Raw(b"{" + b",".join(changed) + b"}"))
         return self.shown
@@ -161,23 +161,22 @@ def replay(match: Match, listener: Callable[[Told], None]) -> Match:
 class Layers:
     """The layer that was encoded last in each place: the next viewer may see the same."""
 
-    __slots__ = ("known", "texts")
+    __slots__ = ("last",)
 
     def __init__(self) -> None:
-        self.known: dict[int, Observation] = {}
-        self.texts: dict[int, bytes] = {}
+        self.last: dict[int, tuple[Observation, bytes]] = {}
 
     def encode(self, place: int, layer: Observation) -> bytes:
         """A layer without its brackets."""
-        if self.known.get(place) is layer:
-            return self.texts[place]
-        self.known[place] = layer
-        text = self.texts[place] = ENCODE(layer)[1:-1]
+        last = self.last.get(place)
+        if last is not None and last[0] is layer:
+            return last[1]
+        text = ENCODE(layer)[1:-1]
+        self.last[place] = layer, text
         return text
 
     def forget(self) -> None:
-        self.known.clear()
-        self.texts.clear()
+        self.last.clear()
 
 
 def view_of(table: Table, viewer: Viewer, observation: Raw) -> View:
@@ -194,9 +193,8 @@ def view_of(table: Table, viewer: Viewer, observation: Raw) -> View:
     if viewer in to_act:
         legal = list(map(table.title.vocabulary.__getitem__, state.legal(viewer)))
         asked = said(state.asked(viewer))
-    nth = len(table.commands[viewer])
-    undo, redo = undo_of(table, viewer), can_redo(table, viewer)
-    return View(observation, to_act, legal, asked, nth, undo, redo, result)
+    nth, redo = len(table.commands[viewer]), bool(table.undone[viewer]) and can_redo(table, viewer)
+    return View(observation, to_act, legal, asked, nth, undo_of(table, viewer), redo, result)
 
 
 def is_same(before: View | None, view: View) -> bool:
@@ -214,8 +212,9 @@ def undo_of(table: Table, seat: int) -> Literal["none", "free", "consent"]:
 
 
 def can_redo(table: Table, seat: int) -> bool:
+    """Whether what a seat took back last can be done again."""
     undone = table.undone[seat]
-    return bool(undone) and table.match is not None and undone[-1] in table.match.state.legal(seat)
+    return table.match is not None and undone[-1] in table.match.state.legal(seat)
 
 
 def result_of(match: Match) -> Result | None:
