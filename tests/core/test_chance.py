@@ -1,6 +1,7 @@
 """The generators: portable, unbiased, checkable."""
 
 import hashlib
+import hmac
 from collections import Counter
 
 import pytest
@@ -51,6 +52,17 @@ def test_fair_outcomes_depend_on_the_seed_and_the_index_only() -> None:
 
 def test_the_commitment_is_the_sha256_of_the_seed() -> None:
     assert FairRng(b"secret").commitment == commitment(b"secret") == hashlib.sha256(b"secret").hexdigest()
+
+
+@pytest.mark.parametrize("length", [0, 6, 32, 64, 65, 200])
+def test_fair_words_are_hmacs(length: int) -> None:
+    secret = bytes(range(length))
+    rng = FairRng(secret)
+    for index in (0, 7, 123):
+        rng.seek(index)
+        for word in (0, 1):
+            drawn = int.from_bytes(hmac.digest(secret, f"{index}:{word}".encode(), "sha256")[:8], "big")
+            assert rng.below(1000) == drawn % 1000
 
 
 def test_fair_words_that_would_favour_an_outcome_are_thrown_away(monkeypatch: pytest.MonkeyPatch) -> None:
