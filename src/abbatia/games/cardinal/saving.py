@@ -7,7 +7,7 @@ from abbatia.core.contract import CHANCE, BadSetup, Title
 from abbatia.games.cardinal.actions import PRIVILEGES
 from abbatia.games.cardinal.board import HAND
 from abbatia.games.cardinal.ending import bag_size
-from abbatia.games.cardinal.observation import (
+from abbatia.games.cardinal.names import (
     bag_ids,
     card_id,
     country_ids,

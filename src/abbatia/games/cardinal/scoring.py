@@ -2,6 +2,8 @@
 
 from typing import Final
 
+from mypy_extensions import i64
+
 from abbatia.core.contract import Line, Result, ranks
 from abbatia.core.words import Message
 from abbatia.games.cardinal.board import COLOURS
@@ -17,9 +19,13 @@ ALLIANCE_PARTS: Final[dict[int, int]] = {}
 EVERY_COLOUR: Final = (1 << COLOURS) - 1
 
 
-def counts(packed: int) -> list[int]:
+def counts(packed: i64) -> list[int]:
     """The pieces of each colour in one country."""
-    return [packed >> 4 * colour & 15 for colour in range(COLOURS)]
+    found: list[int] = []
+    for _ in range(COLOURS):
+        found.append(packed & 15)
+        packed >>= 4
+    return found
 
 
 def majority(packed: int) -> tuple[int, ...]:
@@ -122,16 +128,6 @@ def add_chains(state: Position, scores: list[int]) -> None:
         scores[seat] += state.tables.chains.points(state.sites[seat])
 
 
-def if_ended_now(state: Position) -> list[int]:
-    """The scores if the game ended now, without playing on; after the end, the scores."""
-    scores = state.scores[:]
-    if state.to_act():
-        add_abbeys(state, scores)
-        add_alliances(state, scores)
-        add_chains(state, scores)
-    return scores
-
-
 # -- the score sheet ---------------------------------------------------------------------------------------
 
 Scored = tuple[int, Line]
@@ -140,26 +136,21 @@ Scored = tuple[int, Line]
 
 def interim_lines(state: Position) -> list[Scored]:
     """What the interim scoring gave."""
-    return _abbey_lines(state, state.interim, state.interim_holders, "interim", "8.2")
+    return _abbey_lines(state, state.interim, state.interim_holders, is_interim=True)
 
 
 def final_lines(state: Position) -> list[Scored]:
     """What the final scoring gives on this board: abbeys, alliances, chains."""
     holders = () if state.duel is None else tuple(state.duel.holders)
-    lines = _abbey_lines(state, tuple(state.abbeys), holders, "abbeys", "11.1")
-    add_further_lines(state, lines)
+    lines = _abbey_lines(state, tuple(state.abbeys), holders, is_interim=False)
+    lines += alliance_lines(state)
+    for seat in range(state.seats):
+        lines += chain_lines(state, seat)
     return lines
 
 
-def add_further_lines(state: Position, lines: list[Scored]) -> None:
-    """What the final scoring gives besides the abbeys."""
-    _add_alliance_lines(state, lines)
-    for seat in range(state.seats):
-        lines += _chain_lines(state, seat)
-
-
 def _abbey_lines(
-    state: Position, abbeys: tuple[int, ...], holders: tuple[int, ...], label: str, rule: str
+    state: Position, abbeys: tuple[int, ...], holders: tuple[int, ...], *, is_interim: bool
 ) -> list[Scored]:
     """A line for each colour with abbeys in a country, in the order of the board (§9.5)."""
     kind_of = state.tables.board.kind_of
@@ -167,33 +158,41 @@ def _abbey_lines(
     for country, packed in enumerate(abbeys):
         if packed:
             holder = holders[kind_of[country]] if holders else -1
-            found += _country_lines(state, country, packed, holder, label, rule)
+            found += _country_lines(state, country, packed, holder, is_interim=is_interim)
     return found
 
 
 def abbey_lines(state: Position, country: int, holder: int) -> list[Scored]:
     """What the abbeys of one country give in the final scoring; `holder` of its influence card, or -1."""
-    return _country_lines(state, country, state.abbeys[country], holder, "abbeys", "11.1")
+    return _country_lines(state, country, state.abbeys[country], holder, is_interim=False)
 
 
 def _country_lines(
-    state: Position, country: int, packed: int, holder: int, label: str, rule: str
+    state: Position, country: int, packed: i64, holder: i64, *, is_interim: bool
 ) -> list[Scored]:
     """The lines of one country; those of the King go to the holder of its influence card (§13.7)."""
+    tables = state.tables
+    key = (country, packed, holder, state.seats, is_interim)
+    known: list[Scored] | None = tables.kept.get(key)
+    if known is not None:
+        return known
+    label, rule = ("interim", "8.2") if is_interim else ("abbeys", "11.1")
     found: list[Scored] = []
     for colour, points, number, place in standings(packed):
-        args = {"country": state.tables.board.countries[country], "abbeys": number, "place": place}
+        args = {"country": tables.board.countries[country], "abbeys": number, "place": place}
         if colour < state.seats:
             found.append((colour, Line(Message(f"cardinal.score.{label}", **args), points, rule)))
         elif holder >= 0:
             message = Message(f"cardinal.score.king_{label}", **args)
             found.append((holder, Line(message, points, "13.7")))
+    tables.keep(key, found)
     return found
 
 
-def _add_alliance_lines(state: Position, found: list[Scored]) -> None:
+def alliance_lines(state: Position) -> list[Scored]:
     """A line for each seat that leads in both countries of an alliance, in their order (§11.2)."""
     tables = state.tables
+    found: list[Scored] = []
     leading = [alliance_part(packed) if packed else 0 for packed in state.advisors]
     second_allies = tables.second_allies
     for index, one in enumerate(tables.first_allies):
@@ -206,6 +205,7 @@ def _add_alliance_lines(state: Position, found: list[Scored]) -> None:
             if known is None:
                 known = tables.keep(key, _alliance_lines(state, index, both, advisors))
             found += known
+    return found
 
 
 def _alliance_lines(state: Position, index: int, both: int, advisors: int) -> list[Scored]:
@@ -227,7 +227,7 @@ def _alliance_lines(state: Position, index: int, both: int, advisors: int) -> li
     ]
 
 
-def _chain_lines(state: Position, seat: int) -> list[Scored]:
+def chain_lines(state: Position, seat: int) -> list[Scored]:
     """A line for each chain of a seat (§11.5)."""
     tables = state.tables
     key = (seat, state.sites[seat])

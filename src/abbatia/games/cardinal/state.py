@@ -33,11 +33,11 @@ class Duel:
 
     __slots__ = ("cards", "kept", "holders", "privileges", "paid", "king_moved", "king_first")
 
-    cards: int  # the King's hand, face up
+    cards: i64  # the King's hand, face up
     kept: list[int]  # the bag of cards each seat has kept
     holders: list[int]  # who holds the influence card of each kind, or -1
     privileges: list[int]  # the privileges each seat has left, as bits
-    paid: int  # the cards played this turn, as a hand
+    paid: i64  # the cards played this turn, as a hand
     king_moved: bool  # the King has had his piece this turn
     king_first: bool  # the King's piece is being placed before the seat's own
 
@@ -54,51 +54,57 @@ class Duel:
 
 
 class Shown:
-    """What was shown of a position last: its layers, and what each was made of; what still holds is kept."""
+    """What was shown of a position last: the layers, parts of them, and the numbers they were made of."""
 
     __slots__ = (
-        "abbeys",
-        "advisors",
+        "before",
         "board",
         "cards",
-        "cards_from",
         "counted",
-        "counted_from",
         "countries",
+        "discard",
         "duel",
-        "duel_from",
         "fixed",
         "hands",
-        "holders",
-        "known",
+        "influence",
+        "kept",
+        "king",
         "lines",
         "own",
-        "own_from",
+        "own_hands",
         "projection",
+        "reserves",
+        "sites",
+        "step",
         "turn",
-        "turn_from",
+        "unseen",
+        "unseen_bags",
     )
 
+    before: "Position"  # with those fields only that are shown
     fixed: Observation
     duel: Observation
-    duel_from: Any
-    board: Observation
-    countries: list[dict[str, Any]]
-    lines: list[list[tuple[int, Line]]]  # for the abbeys of each country, with their seats
-    abbeys: list[i64]
-    advisors: list[i64]
-    holders: list[int]
+    king: Observation
+    kept: list[dict[str, int]]
+    influence: dict[str, int | None]
     counted: Observation
-    counted_from: Any
+    board: Observation
+    countries: dict[str, Any]
+    sites: dict[str, int]
+    reserves: list[dict[str, int]]
     projection: Observation
+    lines: list[
+        list[tuple[int, Line]]
+    ]  # with their seats: of each country, of alliances, of each seat's chains
     cards: Observation
-    cards_from: Any
-    hands: list[i64]
-    known: list[i64]
+    hands: list[dict[str, Any]]
+    discard: dict[str, int]
     turn: Observation
-    turn_from: Any
+    step: dict[str, Any]
     own: list[Observation]  # of each seat, and of the spectators
-    own_from: list[tuple[int, int]]
+    own_hands: list[i64]
+    unseen: list[dict[str, int]]
+    unseen_bags: list[i64]
 
 
 class Position(State):

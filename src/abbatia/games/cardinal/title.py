@@ -18,7 +18,7 @@ from abbatia.core.contract import (
 )
 from abbatia.core.refusals import Refusal
 from abbatia.core.words import Message
-from abbatia.games.cardinal import king, observation, refusals, saving
+from abbatia.games.cardinal import imagining, king, observation, refusals, saving
 from abbatia.games.cardinal.board import HAND, our_data, read_board
 from abbatia.games.cardinal.drawing import draw, fill_hand, odds, turn_up
 from abbatia.games.cardinal.phases import DRAW, KEEP, KING, KING_PLACE, MORE, OVER, PHASES, PLACE, TURN
@@ -109,7 +109,7 @@ class CardinalState(Position):
 
     def imagine(self, seat: int, rng: Rng) -> "CardinalState":
         world = self.clone()
-        observation.imagine(self, world, seat, rng)
+        imagining.imagine(self, world, seat, rng)
         return world
 
     def result(self) -> Result | None:

@@ -1,0 +1,74 @@
+"""Packed things by the names of the board: hands, bags, masks of countries and of sites."""
+
+from mypy_extensions import i64
+
+from abbatia.games.cardinal.state import OPTIONS, Position
+from abbatia.games.cardinal.tables import Tables
+
+
+def hand_ids(tables: Tables, hand: i64) -> list[str]:
+    """The cards of a hand, in the order of the board's kinds."""
+    found: list[str] = []
+    for name in tables.board.kinds:
+        for _ in range(hand & 3):
+            found.append(name)
+        hand >>= 2
+    return found
+
+
+def bag_ids(tables: Tables, bag: i64) -> dict[str, int]:
+    """How many cards of each kind a bag holds."""
+    found: dict[str, int] = {}
+    for name in tables.board.kinds:
+        found[name] = bag & 15
+        bag >>= 4
+    return found
+
+
+def changed_bag_ids(tables: Tables, known: dict[str, int], before: i64, bag: i64) -> dict[str, int]:
+    """The same, when it is known for the bag as it was before."""
+    if bag == before:
+        return known
+    found = known.copy()
+    changed = before ^ bag
+    for name in tables.board.kinds:
+        if changed & 15:
+            found[name] = bag & 15
+        changed >>= 4
+        bag >>= 4
+    return found
+
+
+def country_ids(tables: Tables, mask: i64) -> list[str]:
+    found: list[str] = []
+    if mask:
+        for name in tables.board.countries:
+            if mask & 1:
+                found.append(name)
+            mask >>= 1
+    return found
+
+
+def card_id(tables: Tables, kind: i64) -> str | None:
+    return tables.board.kinds[kind] if kind >= 0 else None
+
+
+def occupied(state: Position) -> dict[str, int]:
+    """The abbeys: the colour on each occupied site; a colour is a seat, or 2 for the King of Das Duell."""
+    found: dict[str, int] = {}
+    for colour, sites in enumerate(state.sites):
+        occupy(state.tables, found, sites, colour)
+    return found
+
+
+def occupy(tables: Tables, found: dict[str, int], sites: int, colour: int) -> None:
+    """Add abbeys of one colour, given as a mask."""
+    names = tables.board.sites
+    while sites:
+        low = sites & -sites
+        sites ^= low
+        found[names[low.bit_length() - 1]] = colour
+
+
+def options_of(state: Position) -> dict[str, bool]:
+    return {name: state.rules >> bit & 1 == 1 for bit, name in enumerate(OPTIONS)}
