@@ -127,7 +127,7 @@ class Ledger:
 class Player:
     """A client with some seats of one table (none: a spectator). Whatever happens, it comes back.
 
-    A play that was not answered is sent again as it was, and now and then one is sent twice.
+    What was not answered is sent again as it was, and now and then a play is sent twice.
     """
 
     def __init__(self, ledger: Ledger, ports: Sequence[int], table: str, tokens: Sequence[str], seed: int):
@@ -142,7 +142,7 @@ class Player:
         self.cursors: Final[dict[int | None, str]] = {}
         self.pending: tuple[int, int, str] | None = None  # seat, nth, action: not answered yet
         self.waited: set[int] = set()  # the messages that asked for it
-        self.chatting = ""
+        self.chatting = ""  # a line that was not answered yet
         self.re = 0
         self.is_over = False
         self._at = self.rng.below(len(ports))
@@ -158,7 +158,6 @@ class Player:
                     await self._sit(opened)
             except (OSError, TimeoutError, WebSocketException):
                 self.ledger.reconnects += 1
-                self.chatting = ""  # a chat that was not answered is given up: it may be there or not
                 self._at = (self._at + 1) % len(self.ports)
                 await asyncio.sleep(0.02 + self.rng.below(100) / 1000)
 
@@ -175,6 +174,8 @@ class Player:
                 syncs += 1
                 if syncs == max(len(self.tokens), 1) and self.pending is not None:
                     await self._send_pending(opened)
+                if syncs == max(len(self.tokens), 1) and self.chatting:
+                    await self._send_line(opened)
             if syncs >= max(len(self.tokens), 1) and self.pending is None and not self.is_over:
                 await self._act(opened)
 
@@ -215,7 +216,7 @@ class Player:
         seat = seats[self.rng.below(len(seats))]
         if not self.chatting and self.rng.below(40) == 0:
             self.chatting = f"{seat} says {self.rng.below(10**9)}"
-            await self._send(opened, "chat", seat=seat, text=self.chatting)
+            await self._send_line(opened)
         await self.ledger.go_on.wait()
         legal = self.views[seat]["legal"]
         self.waited = set()
@@ -230,6 +231,10 @@ class Player:
         seat, nth, action = self.pending
         self.waited.add(self.re + 1)
         await self._send(opened, "play", seat=seat, nth=nth, action=action)
+
+    async def _send_line(self, opened: ClientConnection) -> None:
+        seat = int(self.chatting.partition(" ")[0])
+        await self._send(opened, "chat", seat=seat, text=self.chatting, key=self.chatting[:40])
 
     async def _send(self, opened: ClientConnection, kind: str, **fields: Any) -> None:
         self.re += 1

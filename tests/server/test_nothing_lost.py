@@ -127,3 +127,4 @@ def check_ledger(ledger: Ledger, tables: list[Sitting], stored: dict[str, tuple[
     assert sorted(ledger.acknowledged) == sorted(plays)  # each was asked about until it was answered
     assert ledger.said
     assert all(chats[said] == 1 for said in ledger.said)
+    assert set(chats.values()) == {1}

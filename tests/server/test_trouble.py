@@ -67,6 +67,36 @@ def test_a_play_whose_answer_got_lost_is_done_once(trouble: str) -> None:
     asyncio.run(play())
 
 
+@pytest.mark.parametrize("trouble", ["before", "after"])
+def test_a_line_whose_answer_got_lost_is_said_once(trouble: str) -> None:
+    """Under the same key it is the same line; without one, or from somebody else, it is another."""
+
+    async def talk() -> None:
+        store = Shaky()
+        async with room(store) as here, client(here) as anne:
+            seated = await here.create()
+            table = seated["table"]["id"]
+            await anne.come(table, tokens_of(seated))
+            line = {"table": table, "seat": 0, "text": "Well played", "key": "k1"}
+            store.trouble = trouble
+            assert (await anne.ask("chat", **line))["code"] == "unavailable"
+            for _ in range(2):
+                assert (await anne.ask("chat", **line))["type"] == "done"
+            assert len(await lines(store, table)) == 1
+            for more in ({"key": "k2"}, {"key": ""}, {"key": ""}, {"seat": 1}):
+                assert (await anne.ask("chat", **{**line, **more}))["type"] == "done"
+            assert len(await lines(store, table)) == 5
+            async with client(here) as watcher:
+                await watcher.come(table)
+                assert not any("k1" in frame for frame in (*anne.frames, *watcher.frames))
+
+    asyncio.run(talk())
+
+
+async def lines(store: MemoryStore, table: str) -> list[Entry]:
+    return [entry for entry in await store.entries(table) if entry.kind == "chat"]
+
+
 class Gone(MemoryStore):
     """A store that has stopped answering to questions about people and tables."""
 

@@ -74,16 +74,19 @@ def test_what_was_revealed_needs_the_consent_of_all() -> None:
             assert (await take_back(anne, 0))["code"] == "needs_consent"
             assert (await take_back(anne, 0, ask=True))["type"] == "done"
             await others.until(lambda message: message["type"] == "table" and message["table"]["asking"])
-            assert others.table["asking"] == {"seat": 0, "agreed": []}
-            said = await others.ask("answer", table=table, seat=1, yes=False)
+            assert others.table["asking"] == {"seat": 0, "agreed": [], "number": 1}
+            said = await others.ask("answer", table=table, seat=1, number=1, yes=False)
             assert said["type"] == "done"
             await anne.until(lambda message: message["type"] == "table")
             assert anne.table["asking"] is None
             assert len(anne.logs[0]) == length
-            assert (await others.ask("answer", table=table, seat=1, yes=True))["code"] == "nothing_asked"
+            late = {"table": table, "seat": 1, "number": 1, "yes": True}
+            assert (await others.ask("answer", **late))["code"] == "nothing_asked"
             await take_back(anne, 0, ask=True)
+            assert (await others.ask("answer", **late))["code"] == "nothing_asked", "it consents to another"
             for seat in (1, 2):
-                assert (await others.ask("answer", table=table, seat=seat, yes=True))["type"] == "done"
+                said = await others.ask("answer", table=table, seat=seat, number=2, yes=True)
+                assert said["type"] == "done"
             await anne.until(lambda message: message["type"] == "step")
             assert len(anne.logs[0]) < length
             assert anne.views[0]["legal"]

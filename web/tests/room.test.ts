@@ -150,6 +150,25 @@ describe('what others do', () => {
   });
 });
 
+describe('a line of the chat', () => {
+  it('is sent again under the same key until it is heard, and another under another', async () => {
+    const room = await enter();
+    const line = Socket.newest;
+    await line.say(sync(line.last('subscribe').re, 1));
+    const send = async (text: string, type: 'done' | 'refused'): Promise<string | undefined> => {
+      const said = room.say(text);
+      const { re, key } = line.last('chat');
+      await line.say(type === 'done' ? { type, re, table: 'table1', nth: null } : { type, re, table: 'table1', code: 'unavailable', why: WHY, rule: '', nth: null });
+      expect(await said).toBe(type === 'done');
+      return key;
+    };
+    const first = await send('Good luck!', 'refused');
+    expect(first).toBeTruthy();
+    expect(await send('Good luck!', 'done')).toBe(first);
+    expect(await send('Good luck!', 'done')).not.toBe(first);
+  });
+});
+
 describe('others who decide at the same time', () => {
   it('stop nobody who is choosing, whatever the pace, and take nothing from the choice', async () => {
     session.change({ pace: 'calm' });

@@ -188,7 +188,7 @@ class Actor:
             if is_ours and self._waited != before:
                 self.tables.notices.turn(self, before)
         elif kind == "chat":
-            self._show_chat(table.chat[-1][1])
+            self._show_chat(table.chat[-1].line)
         elif kind in SEAT_KINDS:
             self._release()
         known = self._public()

@@ -255,7 +255,9 @@ class Connection:
     async def consent(self, message: wire.Answer) -> None:
         seat = message.seat
         actor = self._at(message.table, seat)
-        await self._do(actor, seat, lambda table, now: table.answer(seat, now, yes=message.yes))
+        await self._do(
+            actor, seat, lambda table, now: table.answer(seat, message.number, now, yes=message.yes)
+        )
         self.answer(wire.Done(message.re, message.table))
 
     async def come_back(self, message: wire.Return) -> None:
@@ -270,7 +272,7 @@ class Connection:
             raise Denied("bad_message", detail="text")
         seat = message.seat
         name = actor.table.head.chairs[seat].name if seat is not None else (self.name or "")
-        await self._do(actor, seat, lambda table, now: table.say(seat, name, text, now))
+        await self._do(actor, seat, lambda table, now: table.say(seat, name, text, message.key, now))
         self.answer(wire.Done(message.re, message.table))
 
     async def mute(self, message: wire.Mute) -> None:

@@ -3,7 +3,7 @@
 import hashlib
 import hmac
 from collections.abc import Callable, Sequence
-from typing import Final
+from typing import Final, NamedTuple
 
 from msgspec import convert, structs
 
@@ -18,6 +18,14 @@ from abbatia.storage.rows import Table as Row
 UNDO: Final = -1
 REDO: Final = -2
 CHAT_KEPT: Final = 200
+
+
+class Spoken(NamedTuple):
+    """A line of the chat: its entry of the journal, and the key under which it was said."""
+
+    n: int
+    line: ChatLine
+    key: str
 
 
 class Folded:
@@ -44,7 +52,8 @@ class Folded:
         self.entries: list[int] = []  # the journal entry of each action of the log
         self.last_cut = -1  # the newest entry that took something back
         self.asking: Asking | None = None
-        self.chat: list[tuple[int, ChatLine]] = []
+        self.askings = 0  # how often somebody has asked
+        self.chat: list[Spoken] = []
         self.muted: list[set[int | None]] = [set() for _ in range(row.seats)]
 
     def seat_of(self, token: str) -> int | None:
@@ -127,7 +136,8 @@ def _read_undo(table: Folded, entry: Entry) -> None:
 
 def _read_ask(table: Folded, entry: Entry) -> None:
     assert entry.seat is not None
-    table.asking = Asking(entry.seat, [])
+    table.askings += 1
+    table.asking = Asking(entry.seat, [], table.askings)
 
 
 def _read_answer(table: Folded, entry: Entry) -> None:
@@ -135,12 +145,13 @@ def _read_answer(table: Folded, entry: Entry) -> None:
     if table.asking is None or not entry.body["yes"]:
         table.asking = None
     else:
-        table.asking = Asking(table.asking.seat, sorted({*table.asking.agreed, entry.seat}))
+        agreed = sorted({*table.asking.agreed, entry.seat})
+        table.asking = structs.replace(table.asking, agreed=agreed)
 
 
 def _read_chat(table: Folded, entry: Entry) -> None:
     line = ChatLine(entry.seat, entry.body["name"], entry.body["text"], entry.at / 1000)
-    table.chat.append((entry.n, line))
+    table.chat.append(Spoken(entry.n, line, entry.body.get("key", "")))
     del table.chat[:-CHAT_KEPT]
 
 

@@ -117,10 +117,14 @@ class Redo(Struct, tag="redo", frozen=True, forbid_unknown_fields=True):
 
 
 class Answer(Struct, tag="answer", frozen=True, forbid_unknown_fields=True):
-    """Consent to what another seat asks for (`TableInfo.asking`), or not. One's own no withdraws."""
+    """Consent to what another seat asks for (`TableInfo.asking`), or not. One's own no withdraws.
+
+    `number` is that of the question: who answers late consents to no other.
+    """
 
     table: TableId
     seat: Seat
+    number: Annotated[int, Meta(ge=1)]
     yes: bool
     re: Request = 0
 
@@ -153,11 +157,15 @@ class Look(Struct, tag="look", frozen=True, forbid_unknown_fields=True):
 
 
 class Chat(Struct, tag="chat", frozen=True, forbid_unknown_fields=True):
-    """Say something at the table, from one's seat or (null) as a spectator. Answered by Done."""
+    """Say something at the table, from one's seat or (null) as a spectator. Answered by Done.
+
+    Under the same `key`, of the client's own choice, it is said once, however often it is sent.
+    """
 
     table: TableId
     seat: Seat | None
     text: ChatText
+    key: Annotated[str, Meta(max_length=40)] = ""
     re: Request = 0
 
 
@@ -296,6 +304,7 @@ class Asking(Struct, frozen=True):
 
     seat: int
     agreed: list[int]  # who said yes so far
+    number: int  # of all that were asked for at this table
 
 
 class Origin(Struct, frozen=True):

@@ -135,8 +135,12 @@ class Table(Folded):
         change = Change(status=PLAYING)
         return self._deed("start", now, log=tuple(self.match.log), told=None, change=change)
 
-    def say(self, seat: int | None, name: str, text: str, now: int) -> Deed:
-        return self._deed("chat", now, seat=seat, body={"name": name, "text": text})
+    def say(self, seat: int | None, name: str, text: str, key: str, now: int) -> Deed:
+        """A line of the chat; under a key that was used before it has been said already."""
+        if key and any(said.key == key and said.line.seat == seat for said in self.chat):
+            raise Repeated(0)
+        body = {"name": name, "text": text}
+        return self._deed("chat", now, seat=seat, body={**body, "key": key} if key else body)
 
     def mute(self, seat: int, who: int | None, now: int, *, on: bool) -> Deed:
         return self._deed("mute", now, seat=seat, body={"who": who, "on": on})
@@ -209,11 +213,11 @@ class Table(Folded):
             return self.undo(seat, nth, now, agreed=not self.is_free(seat))
         return self._deed("ask", now, seat=seat)
 
-    def answer(self, seat: int, now: int, *, yes: bool) -> Deed:
-        """Consent or not; with the last consent the undo is carried out."""
+    def answer(self, seat: int, number: int, now: int, *, yes: bool) -> Deed:
+        """Consent to this question or not; with the last consent the undo is carried out."""
         self._match_for(seat)
         asking = self.asking
-        if asking is None or (yes and seat == asking.seat):
+        if asking is None or asking.number != number or (yes and seat == asking.seat):
             raise Denied("nothing_asked")
         agreed = {*asking.agreed, seat}
         if yes and all(other in agreed for other in self._people_but(asking.seat)):

@@ -256,7 +256,7 @@ def sync_of(table: Table, tape: Tape, info: TableInfo, cursor: str, since: int |
     while not whole and first < len(tape.log) and table.entries[tape.places[first]] < seen:
         first += 1
     muted = table.muted[tape.viewer] if tape.viewer is not None else set()
-    chat = [line for n, line in table.chat if n >= seen and line.seat not in muted]
+    chat = [said.line for said in table.chat if said.n >= seen and said.line.seat not in muted]
     return ENCODE(
         Sync(
             re=re,

@@ -60,11 +60,12 @@ export interface Redo {
   re?: number;
 }
 
-/** Consent to what another seat asks for (`TableInfo.asking`), or not. One's own no withdraws. */
+/** Consent to what another seat asks for (`TableInfo.asking`), or not. One's own no withdraws. `number` is that of the question: who answers late consents to no other. */
 export interface Answer {
   type: "answer";
   table: string;
   seat: number;
+  number: number;
   yes: boolean;
   re?: number;
 }
@@ -96,12 +97,13 @@ export interface Look {
   re?: number;
 }
 
-/** Say something at the table, from one's seat or (null) as a spectator. Answered by Done. */
+/** Say something at the table, from one's seat or (null) as a spectator. Answered by Done. Under the same `key`, of the client's own choice, it is said once, however often it is sent. */
 export interface Chat {
   type: "chat";
   table: string;
   seat: number | null;
   text: string;
+  key?: string;
   re?: number;
 }
 
@@ -207,6 +209,7 @@ export interface SeatInfo {
 export interface Asking {
   seat: number;
   agreed: number[];
+  number: number;
 }
 
 /** The record, and the number of its actions, that a table began from. */

@@ -53,6 +53,8 @@ export class Room {
   private readonly taken = new Map<string, Message>();
   /** How many actions at the end of the draft were drafted by themselves. */
   private unasked = 0;
+  /** What is being said, until the server has heard it. */
+  private saying: { text: string; key: string } | null = null;
   private sent: { nth: number; texts: readonly string[] } | null = null;
   private readonly stops: (() => void)[] = [];
   private retry: ReturnType<typeof setTimeout> | undefined;
@@ -207,16 +209,21 @@ export class Room {
     await this.asking(() => this.line.ask({ type: 'redo', table: this.id, seat, nth: view.nth }, 'done'));
   }
 
-  async answer(seat: number, yes: boolean): Promise<void> {
-    await this.asking(() => this.line.ask({ type: 'answer', table: this.id, seat, yes }, 'done'));
+  async answer(seat: number, number: number, yes: boolean): Promise<void> {
+    await this.asking(() => this.line.ask({ type: 'answer', table: this.id, seat, number, yes }, 'done'));
   }
 
   async takeSeatBack(seat: number): Promise<void> {
     await this.asking(() => this.line.ask({ type: 'return', table: this.id, seat }, 'done'));
   }
 
+  /** Say something; the same again after a lost answer is said once. */
   async say(text: string): Promise<boolean> {
-    return this.asking(() => this.line.ask({ type: 'chat', table: this.id, seat: this.viewer, text }, 'done'));
+    if (this.saying?.text !== text) this.saying = { text, key: crypto.getRandomValues(new Uint32Array(3)).join('-') };
+    const { key } = this.saying;
+    const done = await this.asking(() => this.line.ask({ type: 'chat', table: this.id, seat: this.viewer, text, key }, 'done'));
+    if (done) this.saying = null;
+    return done;
   }
 
   async mute(who: number | null, on: boolean): Promise<void> {
