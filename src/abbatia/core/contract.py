@@ -242,7 +242,7 @@ class State:
         return () if result is None else result.ranks
 
     def asked(self, seat: int) -> Message:
-        """What is asked of a seat that is to act, as one sentence."""
+        """What is asked of a seat that is to act, as one sentence; to be read, not changed."""
         raise NotImplementedError
 
     def inventory(self) -> dict[str, int]:

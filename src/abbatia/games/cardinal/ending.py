@@ -86,4 +86,6 @@ def _tell_points(state: Position, scored: list[Scored]) -> None:
     """Each line of the score sheet as it is counted."""
     for seat, line in scored:
         event = line.label.key.replace(".score.", ".event.scored_")
-        state.tell(Message(event, seat=seat, points=line.points, **line.label.args))
+        message = Message(event, seat=seat, points=line.points)
+        message.args.update(line.label.args)
+        state.tell(message)

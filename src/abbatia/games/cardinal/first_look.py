@@ -29,7 +29,7 @@ def nothing_shown(state: Position) -> Shown:
     shown.hands, before.hands, before.known = [{}] * state.seats, [-1] * state.seats, [0] * state.seats
     shown.cards, before.open0, before.open1 = {"discard": empty, "open": [None, None]}, -1, -1
     before.left = before.emptied = -1
-    shown.turn, shown.step, before.player, before.phase = {}, {}, -2, -1
+    shown.turn, shown.turn_key, before.phase = {}, -1, -1
     shown.own = [{}] * (state.seats + 1)
     shown.own_hands, shown.unseen_bags = [-2] * (state.seats + 1), [0] * (state.seats + 1)
     shown.unseen = [empty] * (state.seats + 1)

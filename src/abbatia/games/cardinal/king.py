@@ -1,5 +1,7 @@
 """Das Duell (reconstructed): the King's piece, the cards a seat keeps, their influence, the privileges."""
 
+from mypy_extensions import i64
+
 from abbatia.core.contract import CHANCE
 from abbatia.core.words import Message
 from abbatia.games.cardinal.actions import KEEP as KEEP_CARD
@@ -42,16 +44,18 @@ def _is_king_short(state: Position, duel: Duel) -> bool:
     return state.emptied < 2 and state.tables.hand_size[duel.cards] < HAND
 
 
-def king_countries(state: Position) -> int:
+def king_countries(state: Position) -> i64:
     """Where the King may go: a country with abbeys; an empty one only if that is all he can do (§13.6)."""
     countries = reach(state, KING_COLOUR)
     duel = state.duel
     if duel is None:
         return 0
-    inhabited = 0
-    for country, packed in enumerate(state.abbeys):
+    inhabited: i64 = 0
+    bit: i64 = 1
+    for packed in state.abbeys:
         if packed:
-            inhabited |= 1 << country
+            inhabited |= bit
+        bit <<= 1
     if state.tables.king_choices(duel.cards, countries & inhabited, rest=False):
         return countries & inhabited
     return countries

@@ -6,14 +6,14 @@ from abbatia.games.cardinal.state import OPTIONS, Position
 from abbatia.games.cardinal.tables import Tables
 
 
-def hand_ids(tables: Tables, hand: i64) -> list[str]:
-    """The cards of a hand, in the order of the board's kinds."""
-    found: list[str] = []
-    for name in tables.board.kinds:
-        for _ in range(hand & 3):
-            found.append(name)
-        hand >>= 2
-    return found
+def hand_ids(tables: Tables, hand: int) -> list[str]:
+    """The cards of a hand, in the order of the board's kinds; to be read, not changed."""
+    known = tables.hand_ids.get(hand)
+    if known is None:
+        kinds = enumerate(tables.board.kinds)
+        known = [name for kind, name in kinds for _ in range(hand >> 2 * kind & 3)]
+        tables.hand_ids[hand] = known
+    return known
 
 
 def bag_ids(tables: Tables, bag: i64) -> dict[str, int]:

@@ -28,7 +28,7 @@ from abbatia.games.cardinal.scoring import (
     interim_lines,
 )
 from abbatia.games.cardinal.state import ONE_COUNTRY, Duel, Position, Shown
-from abbatia.games.cardinal.tables import Tables
+from abbatia.games.cardinal.tables import Tables, keep
 
 
 def layers(state: Position, viewer: int | None) -> tuple[Observation, ...]:
@@ -227,35 +227,30 @@ def _show_king(tables: Tables, duel: Duel, before: Duel, shown: Shown) -> None:
 
 def _show_turn(state: Position, shown: Shown) -> None:
     """Whose turn it is and how far it has come."""
-    before, actor = shown.before, state.actor
-    is_further = (
-        state.player != before.player
-        or state.country != before.country
-        or state.placed != before.placed
-        or state.opened != before.opened
-        or state.spread != before.spread
-    )
-    if is_further:
-        before.player, before.country, before.placed = state.player, state.country, state.placed
-        before.opened, before.spread = state.opened, state.spread
-        shown.step = _step(state)
-    if is_further or state.phase != before.phase or actor != before.actor:
-        before.phase, before.actor = state.phase, actor
-        shown.turn = {
-            "phase": PHASES[state.phase],
-            "actors": [actor] if actor >= 0 else [],
-            "turn": shown.step,
-        }
+    key = state.phase << 3 | state.actor + 2
+    key = key << 3 | state.player + 1
+    key = key << 4 | state.country + 1
+    key = (key << 2 | state.placed) << 2 | state.spread
+    key = key << 12 | state.opened
+    if key != shown.turn_key:
+        shown.turn_key, shown.before.phase = key, state.phase
+        turns = state.tables.turns
+        known = turns.get(key)
+        shown.turn = keep(turns, key, _turn(state)) if known is None else known
 
 
-def _step(state: Position) -> dict[str, Any]:
-    tables = state.tables
+def _turn(state: Position) -> Observation:
+    tables, actor = state.tables, state.actor
     return {
-        "seat": state.player if state.player >= 0 else None,
-        "country": tables.board.countries[state.country] if state.country >= 0 else None,
-        "placed": state.placed,
-        "opened": country_ids(tables, state.opened),
-        "countries": 1 if state.spread == ONE_COUNTRY else 2,
+        "phase": PHASES[state.phase],
+        "actors": [actor] if actor >= 0 else [],
+        "turn": {
+            "seat": state.player if state.player >= 0 else None,
+            "country": tables.board.countries[state.country] if state.country >= 0 else None,
+            "placed": state.placed,
+            "opened": country_ids(tables, state.opened),
+            "countries": 1 if state.spread == ONE_COUNTRY else 2,
+        },
     }
 
 

@@ -65,8 +65,8 @@ def to_json(state: Position) -> dict[str, Any]:
         "opened": country_ids(tables, state.opened),
         "dealt": state.dealt,
         "emptied": state.emptied,
-        "hands": [hand_ids(tables, hand) for hand in state.hands],
-        "known": [hand_ids(tables, hand) for hand in state.known],
+        "hands": [hand_ids(tables, hand)[:] for hand in state.hands],
+        "known": [hand_ids(tables, hand)[:] for hand in state.known],
         "open": [card_id(tables, state.open0), card_id(tables, state.open1)],
         "pile": bag_ids(tables, state.pile),
         "discard": bag_ids(tables, state.discard),
@@ -74,7 +74,7 @@ def to_json(state: Position) -> dict[str, Any]:
         "advisors": _pieces_json(state, tuple(state.advisors)),
         "interim": _pieces_json(state, state.interim) if state.interim else None,
         "barred": [country_ids(tables, state.barred[seat]) for seat in seats],
-        "fresh": [hand_ids(tables, state.fresh[seat]) for seat in seats],
+        "fresh": [hand_ids(tables, state.fresh[seat])[:] for seat in seats],
         "duel": None if state.duel is None else _duel_json(state, state.duel),
     }
 
@@ -88,14 +88,14 @@ def _pieces_json(state: Position, packed: tuple[int, ...]) -> dict[str, list[int
 def _duel_json(state: Position, duel: Duel) -> dict[str, Any]:
     tables = state.tables
     return {
-        "cards": hand_ids(tables, duel.cards),
+        "cards": hand_ids(tables, duel.cards)[:],
         "kept": [bag_ids(tables, bag) for bag in duel.kept],
         "influence": _holders_json(tables, tuple(duel.holders)),
         "interim_influence": _holders_json(tables, state.interim_holders),
         "privileges": [
             [name for which, name in enumerate(PRIVILEGES) if left >> which & 1] for left in duel.privileges
         ],
-        "paid": hand_ids(tables, duel.paid),
+        "paid": hand_ids(tables, duel.paid)[:],
         "king_moved": duel.king_moved,
         "king_first": duel.king_first,
         "two_countries": state.spread == PRIVILEGED_COUNTRIES,

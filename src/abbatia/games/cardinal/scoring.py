@@ -8,7 +8,9 @@ from abbatia.core.contract import Line, Result, ranks
 from abbatia.core.words import Message
 from abbatia.games.cardinal.board import COLOURS
 from abbatia.games.cardinal.state import KING_COLOUR, Position
+from abbatia.games.cardinal.tables import keep
 
+COUNTS: Final[dict[int, list[int]]] = {}
 MAJORITIES: Final[dict[int, tuple[int, ...]]] = {}
 SUMMANDS: Final[dict[int, int]] = {}
 SUM_MASK: Final = 255
@@ -19,13 +21,12 @@ ALLIANCE_PARTS: Final[dict[int, int]] = {}
 EVERY_COLOUR: Final = (1 << COLOURS) - 1
 
 
-def counts(packed: i64) -> list[int]:
-    """The pieces of each colour in one country."""
-    found: list[int] = []
-    for _ in range(COLOURS):
-        found.append(packed & 15)
-        packed >>= 4
-    return found
+def counts(packed: int) -> list[int]:
+    """The pieces of each colour in one country; to be read, not changed."""
+    known = COUNTS.get(packed)
+    if known is None:
+        known = COUNTS[packed] = [packed >> 4 * colour & 15 for colour in range(COLOURS)]
+    return known
 
 
 def majority(packed: int) -> tuple[int, ...]:
@@ -168,24 +169,25 @@ def abbey_lines(state: Position, country: int, holder: int) -> list[Scored]:
 
 
 def _country_lines(
-    state: Position, country: int, packed: i64, holder: i64, *, is_interim: bool
+    state: Position, country: i64, packed: i64, holder: i64, *, is_interim: bool
 ) -> list[Scored]:
     """The lines of one country; those of the King go to the holder of its influence card (§13.7)."""
     tables = state.tables
-    key = (country, packed, holder, state.seats, is_interim)
-    known: list[Scored] | None = tables.kept.get(key)
+    key: i64 = (((packed << 4 | country) << 3 | holder + 1) << 3 | state.seats) * 2 + (1 if is_interim else 0)
+    known = tables.lines.get(key)
     if known is not None:
         return known
     label, rule = ("interim", "8.2") if is_interim else ("abbeys", "11.1")
+    name = tables.board.countries[country]
     found: list[Scored] = []
     for colour, points, number, place in standings(packed):
-        args = {"country": tables.board.countries[country], "abbeys": number, "place": place}
         if colour < state.seats:
-            found.append((colour, Line(Message(f"cardinal.score.{label}", **args), points, rule)))
+            message = Message(f"cardinal.score.{label}", country=name, abbeys=number, place=place)
+            found.append((colour, Line(message, points, rule)))
         elif holder >= 0:
-            message = Message(f"cardinal.score.king_{label}", **args)
+            message = Message(f"cardinal.score.king_{label}", country=name, abbeys=number, place=place)
             found.append((holder, Line(message, points, "13.7")))
-    tables.keep(key, found)
+    keep(tables.lines, key, found)
     return found
 
 
@@ -203,7 +205,7 @@ def alliance_lines(state: Position) -> list[Scored]:
             key = (index, both, advisors, state.seats)
             known: list[Scored] | None = tables.kept.get(key)
             if known is None:
-                known = tables.keep(key, _alliance_lines(state, index, both, advisors))
+                known = keep(tables.kept, key, _alliance_lines(state, index, both, advisors))
             found += known
     return found
 
@@ -240,7 +242,7 @@ def chain_lines(state: Position, seat: int) -> list[Scored]:
             found.append(
                 (seat, Line(Message("cardinal.score.chain", sites=sites, n=len(chain)), len(chain), "11.5"))
             )
-        known = tables.keep(key, found)
+        known = keep(tables.kept, key, found)
     return known
 
 

@@ -75,8 +75,8 @@ class Shown:
         "projection",
         "reserves",
         "sites",
-        "step",
         "turn",
+        "turn_key",
         "unseen",
         "unseen_bags",
     )
@@ -100,7 +100,7 @@ class Shown:
     hands: list[dict[str, Any]]
     discard: dict[str, int]
     turn: Observation
-    step: dict[str, Any]
+    turn_key: i64  # all numbers of it in one
     own: list[Observation]  # of each seat, and of the spectators
     own_hands: list[i64]
     unseen: list[dict[str, int]]

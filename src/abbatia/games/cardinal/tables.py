@@ -8,6 +8,8 @@ from typing import Any, Final
 
 from mypy_extensions import i64
 
+from abbatia.core.contract import Line, Observation
+from abbatia.core.words import Message
 from abbatia.games.cardinal.actions import (
     ABBEY,
     ADVISOR,
@@ -44,7 +46,7 @@ MAY_EXCHANGE: Final = 4  # a card can still be drawn although it is the last rou
 ABROAD_ONLY: Final = 8  # option: no pair for a country of its own
 MUST_PLACE: Final = 16  # option: no passing in the last round by whoever can place
 MODES: Final = 32
-KEPT: Final = 4096  # parts of what is shown
+KEPT: Final = 4096  # parts of one sort that are kept
 HAND_BITS: Final = 12  # where the hand stands in a key, above the countries
 UNKNOWN: Final = ()  # in a table of legal actions: not asked for yet (there is always something to do)
 
@@ -54,6 +56,7 @@ class Tables:
 
     __slots__ = (
         "actions",
+        "asked",
         "bag_of",
         "blank",
         "board",
@@ -74,14 +77,17 @@ class Tables:
         "first_advisor",
         "first_draw",
         "free",
+        "hand_ids",
         "hand_size",
         "kept",
         "kind",
         "known_mask",
         "kings",
+        "lines",
         "odds",
         "pair_size",
         "places",
+        "privileged",
         "purses",
         "second_allies",
         "site_bit",
@@ -89,6 +95,7 @@ class Tables:
         "sites",
         "stop",
         "turned",
+        "turns",
         "unasked",
         "unit",
         "what",
@@ -148,7 +155,12 @@ class Tables:
         self.unasked: list[list[tuple[int, ...]]] = [self.blank] * len(self.hand_size)
         self.choices: list[list[list[tuple[int, ...]]]] = [self.unasked] * MODES  # mode, hand, countries
         self.kings: dict[int, tuple[int, ...]] = {}
-        self.kept: dict[Any, Any] = {}  # parts of what is shown and lines of score sheets, by what they say
+        self.privileged: dict[int, tuple[int, ...]] = {}
+        self.kept: dict[Any, Any] = {}  # lines of score sheets, by what they say
+        self.lines: dict[int, list[tuple[int, Line]]] = {}  # the same for abbeys, with their seats
+        self.turns: dict[int, Observation] = {}  # whose turn it is, as it is shown
+        self.hand_ids: dict[int, list[str]] = {}
+        self.asked: dict[int, Message] = {}
         self.places: list[list[list[tuple[int, ...]]]] = [  # pieces that may be placed, country, free sites
             [[UNKNOWN] * (mask + 1) for mask in self.free] for _ in range(4)
         ]
@@ -209,9 +221,9 @@ class Tables:
             found.append(first[PASS])
         return tuple(found)
 
-    def king_choices(self, hand: int, countries: int, *, rest: bool) -> tuple[int, ...]:
+    def king_choices(self, hand: i64, countries: i64, *, rest: bool) -> tuple[int, ...]:
         """What may be done with the King's cards: the same payments, or nothing (§13.6, §R15)."""
-        key = (hand << HAND_BITS | countries) << 1 | rest
+        key: i64 = ((hand << HAND_BITS | countries) << 1) + (1 if rest else 0)
         known = self.kings.get(key)
         if known is not None:
             return known
@@ -221,8 +233,15 @@ class Tables:
         self.kings[key] = tuple(found + [first[KING_REST]] * rest)
         return self.kings[key]
 
-    def privileges(self, left: int, hand: int, face_up: int, *, king: bool) -> tuple[int, ...]:
+    def privileges(self, left: i64, hand: i64, face_up: i64, *, king: bool) -> tuple[int, ...]:
         """The privileges that may be used now: bits of `left` in the order of PRIVILEGES (§13.9)."""
+        key: i64 = (((hand << 3 | left) << FACE_UP | face_up) << 1) + (1 if king else 0)
+        known = self.privileged.get(key)
+        if known is None:
+            known = self.privileged[key] = self._privileges(left, hand, face_up, king=king)
+        return known
+
+    def _privileges(self, left: int, hand: int, face_up: int, *, king: bool) -> tuple[int, ...]:
         first = self.actions.first
         found = [first[PRIVILEGE] + which for which in range(2) if left >> which & 1 and (which or king)]
         if left >> 2 & 1:
@@ -244,13 +263,6 @@ class Tables:
         self.places[may][country][free] = tuple(found)
         return self.places[may][country][free]
 
-    def keep(self, key: Any, part: Any) -> Any:
-        """Keep a part of what is shown, for the next time that some table looks the same."""
-        if len(self.kept) >= KEPT:
-            self.kept.clear()
-        self.kept[key] = part
-        return part
-
     def _odds(self, phase: int, part: int) -> list[tuple[tuple[int, int], ...]]:
         """The cards of one part of a pile with their numbers, by that part of the bag (§2.5).
 
@@ -263,6 +275,14 @@ class Tables:
             more = [((action, number),) for number in range(1, 16)]
             found += [one + other for other in more for one in found]
         return found
+
+
+def keep(kept: dict[Any, Any], key: Any, part: Any) -> Any:
+    """Keep a part of what is shown, for the next time that some table looks the same."""
+    if len(kept) >= KEPT:
+        kept.clear()
+    kept[key] = part
+    return part
 
 
 def _family(phase: int) -> int:

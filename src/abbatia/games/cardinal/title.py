@@ -119,6 +119,15 @@ class CardinalState(Position):
         return final_ranks(self) if self.phase == OVER else ()
 
     def asked(self, seat: int) -> Message:
+        tables = self.tables
+        key = (self.phase << 4 | self.country + 1) << 2 | tables.hand_size[self.hands[seat]]
+        key = (key << 2 | self.spread) << 2 | self.mode & LAST
+        known = tables.asked.get(key)
+        if known is None:
+            known = tables.asked[key] = self._asked(seat)
+        return known
+
+    def _asked(self, seat: int) -> Message:
         message = Message(f"cardinal.asked.{PHASES[self.phase]}")
         if self.phase == TURN:
             if self.mode & LAST:
