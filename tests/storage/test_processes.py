@@ -20,7 +20,7 @@ from abbatia.storage.places import store_at
 from abbatia.storage.postgres import PostgresStore
 from abbatia.storage.rows import Change, Entry, Table
 from abbatia.storage.sqlite import SqliteStore
-from abbatia.storage.store import Store, StoreBusy, StoreDown
+from abbatia.storage.store import Conflict, Store, StoreBusy, StoreDown
 
 TABLES = [f"t{number}" for number in range(8)]
 ENDLESS = 10**9
@@ -347,6 +347,94 @@ def test_an_entry_that_sqlite_cannot_take_fails_alone(tmp_path: Path) -> None:
         assert [type(outcome) for outcome in outcomes] == [OverflowError, OverflowError, type(None)]
         await asyncio.wait_for(store.append("t2", Entry(1, 0, "chat")), 20)
         assert (len(await store.entries("t1")), len(await store.entries("t2"))) == (0, 2)
+        await store.close()
+
+    asyncio.run(story())
+
+
+def test_what_changes_with_an_entry_is_undone_with_it_alone(tmp_path: Path) -> None:
+    """Of a group that was begun together nothing stays twice, and nothing of what failed."""
+
+    async def story() -> None:
+        store = SqliteStore(tmp_path / "store.db")
+        await store.open()
+        for name in TABLES:
+            await store.create(Table(name, "cardinal", 1, 3, 0))
+        changes = [Change(due=2**70 if name == "t3" else 5) for name in TABLES]
+        outcomes = await asyncio.gather(
+            *(
+                store.append(name, Entry(0, 0, "chat"), change)
+                for name, change in zip(TABLES, changes, strict=True)
+            ),
+            store.create(Table("t0", "cardinal", 1, 3, 0)),
+            return_exceptions=True,
+        )
+        wrong = {place: type(outcome) for place, outcome in enumerate(outcomes) if outcome is not None}
+        assert wrong == {3: OverflowError, len(TABLES): Conflict}
+        for name in TABLES:
+            found = await store.table(name)
+            assert found is not None
+            stored = (len(await store.entries(name)), found.due)
+            assert stored == ((0, None) if name == "t3" else (1, 5))
+        await store.close()
+
+    asyncio.run(story())
+
+
+def test_entries_that_fit_are_appended_by_few_statements(tmp_path: Path) -> None:
+    async def story() -> list[str]:
+        store = SqliteStore(tmp_path / "store.db")
+        await store.open()
+        names = [str(number) for number in range(150)]
+        await asyncio.gather(*(store.create(Table(name, "cardinal", 1, 3, 0)) for name in names))
+        assert store._writer is not None
+        said: list[str] = []
+        store._writer.connection.set_trace_callback(said.append)
+        for n, count in enumerate((150, 129, 128, 100, 9, 8, 1)):
+            await asyncio.gather(*(store.append(name, Entry(n, 0, "chat")) for name in names[:count]))
+        await store.close()
+        return said
+
+    said = asyncio.run(story())
+    assert "SAVEPOINT job" not in said
+    assert len([sql for sql in said if "INSERT INTO entries" in sql]) < 150
+
+
+def test_sqlite_writes_in_the_order_of_asking(tmp_path: Path) -> None:
+    """Also what nobody waits for any more, such as a request that was given up."""
+
+    async def story() -> None:
+        store = SqliteStore(tmp_path / "store.db")
+        await store.open()
+        first = Table("0", "cardinal", 1, 3, 0)
+        outcomes = await asyncio.gather(
+            store.create(first),
+            store.append("0", Entry(0, 0, "chat"), Change(due=1)),
+            store.append("0", Entry(1, 0, "chat")),
+            store.change("0", Change(due=2), 0),
+            store.append("0", Entry(2, 0, "chat"), Change(due=3)),
+            store.append("0", Entry(2, 0, "late"), Change(due=4)),
+            return_exceptions=True,
+        )
+        assert [type(outcome) for outcome in outcomes] == [type(None)] * 5 + [Conflict]
+        assert [entry.kind for entry in await store.entries("0")] == ["chat"] * 3
+        assert (await store.due(9))[0].due == 3
+        given_up = asyncio.ensure_future(store.append("0", Entry(3, 0, "chat")))
+        dropped = asyncio.ensure_future(store.drop("0"))
+        await asyncio.sleep(0)
+        given_up.cancel()
+        await dropped
+        with pytest.raises(asyncio.CancelledError):
+            await given_up
+        await store.create(first)
+        await asyncio.gather(
+            store.drop("0"),
+            store.create(first),
+            store.change("0", Change(due=1), 0),
+            store.append("0", Entry(0, 0, "again"), Change(due=2)),
+        )
+        assert await store.entries("0") == [Entry(0, 0, "again")]
+        assert (await store.due(9))[0].due == 2
         await store.close()
 
     asyncio.run(story())

@@ -156,6 +156,25 @@ def test_of_many_entries_at_once_each_that_fits_is_stored_and_no_other(make: Mak
     run(make, story)
 
 
+@pytest.mark.parametrize("count", [2, 8, 9, 127, 300])
+def test_entries_of_any_number_of_tables_come_back(make: Make, count: int) -> None:
+    async def story(store: Store) -> None:
+        names = [str(number) for number in range(count)]
+        await asyncio.gather(*(store.create(table(name)) for name in names))
+        written = {
+            name: [
+                Entry(0, place, "chat", None if place % 3 else place % 2),
+                Entry(1, place, "undo", 0, ((0, place),), None if place % 2 else place % 4, {"nth": place}),
+            ]
+            for place, name in enumerate(names)
+        }
+        for n in range(2):
+            await asyncio.gather(*(store.append(name, written[name][n]) for name in names))
+        assert {name: await store.entries(name) for name in names} == written
+
+    run(make, story)
+
+
 def test_of_many_who_want_one_number_one_gets_it(make: Make) -> None:
     async def story(store: Store) -> None:
         await store.create(table())

@@ -19,11 +19,6 @@ NOTICE: Final = "id, user_id, kind, address, settings"
 CREATE: Final = (
     f"INSERT INTO tables ({TABLE}) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)"
 )
-APPEND: Final = f"""
-    INSERT INTO entries (table_id, {ENTRY}) SELECT $1, $2, $3, $4, $5, $6, $7, $8
-    WHERE CASE WHEN $2 = 0 THEN EXISTS (SELECT 1 FROM tables WHERE id = $1)
-          ELSE EXISTS (SELECT 1 FROM entries WHERE table_id = $1 AND n = $2 - 1) END
-    ON CONFLICT DO NOTHING"""
 CHANGE: Final = """
     UPDATE tables SET status = coalesce($2, status), public = coalesce($3, public), head = coalesce($4, head),
         due = CASE WHEN $5 THEN $6 ELSE due END, touched = coalesce($7, touched),
@@ -49,8 +44,11 @@ class Arguments:
         return f"${len(self.given)}"
 
 
+ENCODE: Final = msgspec.json.Encoder().encode
+
+
 def to_json(value: Any) -> str:
-    return msgspec.json.encode(value).decode()
+    return ENCODE(value).decode()
 
 
 def from_json(text: str) -> Json:
@@ -89,10 +87,17 @@ def table_of(row: Row) -> Table:
     return Table(**named)
 
 
-def entry_row(entry: Entry) -> Row:
-    log = to_json(entry.log) if entry.log else "[]"
-    body = to_json(entry.body) if entry.body else "{}"
-    return (entry.n, entry.at, entry.kind, entry.seat, log, entry.cut, body)
+def entry_row(table: str, entry: Entry, null: float | None = None) -> Row:
+    return (
+        table,
+        entry.n,
+        entry.at,
+        entry.kind,
+        null if entry.seat is None else entry.seat,
+        ENCODE(entry.log).decode() if entry.log else "[]",
+        null if entry.cut is None else entry.cut,
+        ENCODE(entry.body).decode() if entry.body else "{}",
+    )
 
 
 def entry_of(row: Row) -> Entry:

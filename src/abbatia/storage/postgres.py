@@ -69,7 +69,7 @@ class Append:
 
     def __init__(self, table: str, entry: Entry, change: Change | None) -> None:
         self.key = (table, entry.n)
-        self.row = (table, *entry_row(entry))
+        self.row = entry_row(table, entry)
         self.change = None if change is None else change_row(table, change, entry.at)
         self.seats = [] if change is None else seat_statements(table, change)
         self.waiting: asyncio.Future[bool] = asyncio.get_running_loop().create_future()

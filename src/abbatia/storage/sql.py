@@ -4,7 +4,6 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from abbatia.storage.columns import (
-    APPEND,
     CLAIM,
     CREATE,
     ENTRY,
@@ -15,7 +14,6 @@ from abbatia.storage.columns import (
     Statement,
     change_statements,
     entry_of,
-    entry_row,
     notice_of,
     table_of,
     table_row,
@@ -28,7 +26,7 @@ from abbatia.storage.store import Conflict, Watcher
 
 
 class SqlStore:
-    """All of Store but `open`, `close` and how statements reach the database."""
+    """All of Store but `open`, `close`, `append` and how statements reach the database."""
 
     def __init__(self) -> None:
         self.watchers: Final[list[Watcher]] = []
@@ -37,7 +35,7 @@ class SqlStore:
         """The rows of one query."""
         raise NotImplementedError
 
-    async def _write(self, statements: Sequence[Statement], *, guarded: bool = False) -> list[int]:
+    async def _write(self, statements: Sequence[Statement], *, guarded: bool = False) -> Sequence[int]:
         """Carry out statements in one transaction; how many rows each changed.
 
         `guarded`: unless the first one changed a row, the others are left out. Raises Conflict for a key
@@ -51,15 +49,8 @@ class SqlStore:
     async def create(self, table: Table) -> None:
         await self._write([(CREATE, table_row(table))])
 
-    async def append(self, table: str, entry: Entry, change: Change | None = None) -> None:
-        statements: list[Statement] = [(APPEND, (table, *entry_row(entry)))]
-        if change is not None:
-            statements += change_statements(table, change, entry.at)
-        changed = await self._write(statements, guarded=True)
-        if not changed[0]:
-            await self._refuse(table, entry.n)
-
     async def _refuse(self, table: str, n: int) -> None:
+        """Say why an entry could not be appended."""
         if not await self._read("SELECT 1 FROM tables WHERE id = $1", table):
             raise KeyError(table)
         raise Conflict(f"{table} {n}")

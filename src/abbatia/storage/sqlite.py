@@ -7,19 +7,29 @@ import threading
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import cache
+from itertools import chain, groupby
 from pathlib import Path
-from queue import Empty, SimpleQueue
+from queue import SimpleQueue
 from typing import Any, Final
 
-from abbatia.storage.columns import APPEND, ENTRY, Row, Statement
+import msgspec
+
+from abbatia.storage.columns import ENTRY, Row, Statement, change_statements, entry_row
 from abbatia.storage.revision import check_revision, needs_upgrade
+from abbatia.storage.rows import Change, Entry
 from abbatia.storage.sql import SqlStore
 from abbatia.storage.store import Conflict, StoreBusy, StoreDown
 
 GROUP: Final = 500
 """No commit waits for more writes than this."""
-AT_ONCE: Final = (64, 16, 4)
-"""So many entries are appended by one statement, where as many wait."""
+AT_ONCE: Final = 128
+"""So many entries are appended by one statement at most."""
+STEP: Final = 8
+"""From here on statements have room for a multiple of so many entries: few statements serve all groups."""
+NULL: Final = 0.5
+"""Stands for NULL among whole numbers: a None takes sqlite3 longer than the rest of a row."""
+UNFIT: Final = (sqlite3.IntegrityError, ValueError, OverflowError)
+"""A key is taken, what should be there is not, or SQLite cannot take what it is given."""
 
 
 class SqliteStore(SqlStore):
@@ -109,133 +119,130 @@ class SqliteStore(SqlStore):
         except sqlite3.OperationalError as error:
             raise StoreDown(str(error)) from error
 
-    async def _write(self, statements: Sequence[Statement], *, guarded: bool = False) -> list[int]:
+    async def append(self, table: str, entry: Entry, change: Change | None = None) -> None:
+        statements = () if change is None else change_statements(table, change, entry.at)
+        try:
+            await self._working().write(statements, entry_row(table, entry, NULL))
+        except Conflict:
+            await self._refuse(table, entry.n)
+
+    async def _write(self, statements: Sequence[Statement], *, guarded: bool = False) -> Sequence[int]:
+        return await self._working().write(statements, guarded=guarded)
+
+    def _working(self) -> "Writer":
         if self._writer is None:
             raise StoreDown("The store is closed." if not self.read_only else "The store is read only.")
-        return await self._writer.write(statements, guarded)
+        return self._writer
 
 
-class Job:
-    """Statements that belong together, and who waits for them."""
+class Job(msgspec.Struct, eq=False):
+    """An entry or none, statements that belong to it, and who waits for them."""
 
-    __slots__ = ("statements", "guarded", "waiting", "changed", "error")
-
-    def __init__(self, statements: Sequence[Statement], guarded: bool, waiting: asyncio.Future[list[int]]):
-        self.statements = statements
-        self.guarded = guarded
-        self.waiting = waiting
-        self.changed: list[int] = []
-        self.error: Exception | None = None
-
-    @property
-    def is_entry(self) -> bool:
-        """Whether an entry is appended and nothing else done."""
-        return self.statements[0][0] is APPEND and len(self.statements) == 1
-
-    @property
-    def row(self) -> Row:
-        """The row of such an entry."""
-        return self.statements[0][1]
+    waiting: asyncio.Future[Sequence[int]]
+    row: Row
+    statements: Sequence[Statement]
+    guarded: bool
+    changed: Sequence[int] = ()
+    error: Exception | None = None
 
 
 class Writer:
-    """The writing thread: takes all jobs that wait, commits them together, then answers all of them."""
+    """The writing thread: takes all jobs that wait, commits them together, then answers all of them.
+
+    Each return from SQLite has to wait for the busy event loop: the fewer calls, the better.
+    """
 
     def __init__(self, connection: sqlite3.Connection, loop: asyncio.AbstractEventLoop) -> None:
         self.connection: Final = connection
         self.loop: Final = loop
-        self.jobs: Final[SimpleQueue[Job | None]] = SimpleQueue()
+        self.jobs: Final[list[Job]] = []  # appended to by the event loop only
+        self.bell: Final[SimpleQueue[bool]] = SimpleQueue()  # True: there are jobs; False: no more will come
         self.thread: Final = threading.Thread(target=self._run, name="abbatia-write")
         self.thread.start()
 
-    def write(self, statements: Sequence[Statement], guarded: bool) -> asyncio.Future[list[int]]:
-        job = Job(statements, guarded, self.loop.create_future())
-        self.jobs.put(job)
-        return job.waiting
+    def write(
+        self, statements: Sequence[Statement], row: Row = (), guarded: bool = False
+    ) -> asyncio.Future[Sequence[int]]:
+        waiting: asyncio.Future[Sequence[int]] = self.loop.create_future()
+        jobs = self.jobs
+        jobs.append(Job(waiting, row, statements, guarded))
+        if len(jobs) == 1:  # else the thread was told already, or looks again before it waits
+            self.bell.put(True)
+        return waiting
 
     def close(self) -> None:
         """Write what waits, then stop."""
-        self.jobs.put(None)
+        self.bell.put(False)
         self.thread.join()
 
     def _run(self) -> None:
-        is_open = True
-        while is_open:
-            group, is_open = self._next_group()
-            if group:
+        while self.bell.get():
+            while group := self.jobs[:GROUP]:
+                del self.jobs[: len(group)]
                 self._commit(group)
                 self.loop.call_soon_threadsafe(answer, group)
         self.connection.close()
 
-    def _next_group(self) -> tuple[list[Job], bool]:
-        """All jobs that wait, at least one; and whether there will be more."""
-        group: list[Job] = []
-        job = self.jobs.get()
-        while job is not None:
-            group.append(job)
-            if len(group) == GROUP:
-                return group, True
-            try:
-                job = self.jobs.get_nowait()
-            except Empty:
-                return group, True
-        return group, False
-
     def _commit(self, group: list[Job]) -> None:
+        """All together, or if one of them cannot be, each by itself."""
         try:
-            self.connection.execute("BEGIN IMMEDIATE")
-            entries = [job for job in group if job.is_entry]
-            for job in group:
-                if not job.is_entry:
-                    self._carry_out(job)
-            for size in AT_ONCE:
-                while len(entries) >= size:
-                    self._append_together(entries[:size])
-                    del entries[:size]
-            for job in entries:
-                self._carry_out(job)
-            self.connection.execute("COMMIT")
+            try:
+                self._carry_out_together(group)
+            except UNFIT:
+                self.connection.rollback()
+                self._carry_out_each(group)
         except sqlite3.Error as error:  # disk full, file gone: nothing of this group is stored
             with contextlib.suppress(sqlite3.Error):
-                if self.connection.in_transaction:
-                    self.connection.execute("ROLLBACK")
+                self.connection.rollback()
             for job in group:
                 job.error = StoreDown(str(error))
 
-    def _append_together(self, jobs: list[Job]) -> None:
-        """Append one entry for each job by one statement; if one of them cannot be, each by itself."""
-        execute = self.connection.execute
-        execute("SAVEPOINT entries")
-        try:
-            appended = execute(append_many(len(jobs)), [value for job in jobs for value in job.row]).rowcount
-        except (sqlite3.IntegrityError, ValueError, OverflowError):
-            appended = 0
-        if appended < len(jobs):
-            execute("ROLLBACK TO entries")
-        execute("RELEASE entries")
-        for job in jobs:
-            if appended == len(jobs):
-                job.changed.append(1)
-            else:
+    def _carry_out_together(self, group: list[Job]) -> None:
+        """In order, but of jobs in a row the entries first: none depends on what changes with another."""
+        if len(group) <= AT_ONCE and not any(job.statements for job in group):
+            self._append([job.row for job in group])  # one statement is a transaction by itself
+            return
+        self.connection.execute("BEGIN IMMEDIATE")
+        for has_entries, some in groupby(group, lambda job: bool(job.row)):
+            jobs = list(some)
+            if has_entries:
+                for start in range(0, len(jobs), AT_ONCE):
+                    self._append([job.row for job in jobs[start : start + AT_ONCE]])
+            for job in jobs:
                 self._carry_out(job)
+        self.connection.commit()
+
+    def _carry_out_each(self, group: list[Job]) -> None:
+        """One after the other; what cannot be done is undone alone."""
+        execute = self.connection.execute
+        execute("BEGIN IMMEDIATE")
+        for job in group:
+            execute("SAVEPOINT job")
+            try:
+                if job.row:
+                    self._append([job.row])
+                self._carry_out(job)
+            except UNFIT as error:
+                job.error = Conflict(str(error)) if isinstance(error, sqlite3.IntegrityError) else error
+                execute("ROLLBACK TO job")
+            execute("RELEASE job")
+        self.connection.commit()
+
+    def _append(self, rows: list[Row]) -> None:
+        """Append entries by one statement: all of them, or none if one does not fit."""
+        spare = -len(rows) % STEP if len(rows) > STEP else 0
+        values = list(chain.from_iterable(rows))
+        values += [0] * (8 * spare)
+        self.connection.execute(append_many(len(rows) + spare), values)
 
     def _carry_out(self, job: Job) -> None:
-        """One job; if a key is taken or SQLite cannot take what it is given, it alone is undone."""
-        execute = self.connection.execute
-        several = len(job.statements) > 1
-        if several:
-            execute("SAVEPOINT job")
-        try:
+        """The statements of a job."""
+        if job.statements:
+            job.changed = changed = []
             for sql, args in job.statements:
-                job.changed.append(execute(dialect(sql), args).rowcount)
-                if job.guarded and not job.changed[0]:
+                changed.append(self.connection.execute(dialect(sql), args).rowcount)
+                if job.guarded and not changed[0]:
                     break
-        except (sqlite3.IntegrityError, ValueError, OverflowError) as error:
-            job.error = Conflict(str(error)) if isinstance(error, sqlite3.IntegrityError) else error
-            if several:
-                execute("ROLLBACK TO job")
-        if several:
-            execute("RELEASE job")
 
 
 def answer(group: list[Job]) -> None:
@@ -254,6 +261,7 @@ def connect(file: Path) -> sqlite3.Connection:
     connection = sqlite3.connect(file, isolation_level=None, check_same_thread=False, timeout=10)
     connection.execute("PRAGMA journal_mode = WAL")
     connection.execute("PRAGMA synchronous = FULL")
+    connection.execute("PRAGMA temp_store = MEMORY")  # what a statement would need to be undone
     return connection
 
 
@@ -269,14 +277,19 @@ def guard(file: Path) -> sqlite3.Connection:
 
 
 @cache
-def append_many(count: int) -> str:
-    """APPEND for so many entries of different tables."""
+def append_many(room: int) -> str:
+    """Append so many entries of different tables, all or none; rows with 0 for a table are left out.
+
+    An entry that follows nothing gets no time, which the schema does not allow.
+    """
     row = f"({', '.join('?' * 8)})"
     return f"""
-        INSERT INTO entries (table_id, {ENTRY}) SELECT * FROM (VALUES {", ".join([row] * count)})
-        WHERE CASE WHEN column2 = 0 THEN EXISTS (SELECT 1 FROM tables WHERE id = column1)
-              ELSE EXISTS (SELECT 1 FROM entries WHERE table_id = column1 AND n = column2 - 1) END
-        ON CONFLICT DO NOTHING"""
+        INSERT INTO entries (table_id, {ENTRY})
+        SELECT column1, column2,
+            CASE WHEN column2 = 0 THEN (SELECT column3 FROM tables WHERE id = column1)
+            ELSE (SELECT column3 FROM entries WHERE table_id = column1 AND n = column2 - 1) END,
+            column4, nullif(column5, {NULL}), column6, nullif(column7, {NULL}), column8
+        FROM (VALUES {", ".join([row] * room)}) WHERE column1 <> 0"""
 
 
 @cache
