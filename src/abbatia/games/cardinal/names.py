@@ -56,18 +56,16 @@ def card_id(tables: Tables, kind: i64) -> str | None:
 def occupied(state: Position) -> dict[str, int]:
     """The abbeys: the colour on each occupied site; a colour is a seat, or 2 for the King of Das Duell."""
     found: dict[str, int] = {}
-    for colour, sites in enumerate(state.sites):
-        occupy(state.tables, found, sites, colour)
+    names = state.tables.board.sites
+    for colour, mask in enumerate(state.sites):
+        sites: i64 = mask
+        site: i64 = 0
+        while sites:
+            if sites & 1:
+                found[names[site]] = colour
+            sites >>= 1
+            site += 1
     return found
-
-
-def occupy(tables: Tables, found: dict[str, int], sites: int, colour: int) -> None:
-    """Add abbeys of one colour, given as a mask."""
-    names = tables.board.sites
-    while sites:
-        low = sites & -sites
-        sites ^= low
-        found[names[low.bit_length() - 1]] = colour
 
 
 def options_of(state: Position) -> dict[str, bool]:

@@ -15,7 +15,7 @@ from abbatia.games.cardinal.names import (
     changed_bag_ids,
     country_ids,
     hand_ids,
-    occupy,
+    occupied,
 )
 from abbatia.games.cardinal.phases import OVER, PHASES
 from abbatia.games.cardinal.scoring import (
@@ -101,13 +101,12 @@ def _show_pieces(state: Position, shown: Shown) -> None:
         if packed != before.abbeys[country] or state.advisors[country] != before.advisors[country]:
             shown.countries[tables.board.countries[country]] = _country(state, country)
     shown.reserves = shown.reserves[:]
-    for colour, sites in enumerate(state.sites):
+    for colour in range(len(state.sites)):
         abbeys, advisors = state.abbeys_left[colour], state.advisors_left[colour]
         if abbeys != before.abbeys_left[colour] or advisors != before.advisors_left[colour]:
             shown.reserves[colour] = {"abbeys": abbeys, "advisors": advisors}
-        if sites != before.sites[colour]:
-            shown.sites = shown.sites.copy()
-            occupy(tables, shown.sites, sites ^ before.sites[colour], colour)
+    if state.sites != before.sites:
+        shown.sites = occupied(state)  # in one order, whatever was built first
     before.abbeys, before.advisors, before.sites = state.abbeys[:], state.advisors[:], state.sites[:]
     before.abbeys_left, before.advisors_left = state.abbeys_left[:], state.advisors_left[:]
     shown.board = {"sites": shown.sites, "reserves": shown.reserves, "countries": shown.countries}
