@@ -11,7 +11,6 @@ Prints figures and whether each promise is kept; the exit code is 1 when one is 
 """
 
 import argparse
-import asyncio
 import sys
 import tempfile
 import time
