@@ -1,15 +1,13 @@
 """Random numbers: a fast portable generator, and one whose outcomes anybody can check afterwards."""
 
 import hashlib
+import hmac
 from collections.abc import Sequence
-from typing import Any, Final
+from typing import Final
 
 from mypy_extensions import i64
 
 MASK: Final = 0xFFFFFFFF
-BLOCK: Final = 64  # bytes that SHA-256 takes in at once
-INNER_PAD: Final = bytes([byte ^ 0x36 for byte in range(256)])
-OUTER_PAD: Final = bytes([byte ^ 0x5C for byte in range(256)])
 
 
 class Rng:
@@ -56,15 +54,14 @@ class FairRng(Rng):
     outcome depends on nothing but the seed and k. Words that would favour some outcomes are thrown away.
     """
 
-    __slots__ = ("secret", "index", "word", "inner", "outer")
+    __slots__ = ("secret", "index", "word", "keyed")
 
     def __init__(self, secret: bytes) -> None:
         super().__init__(0)
         self.secret = secret
         self.index: int = 0
         self.word: int = 0
-        self.inner: Any = None  # the two hashes of HMAC (RFC 2104) that have taken in the seed, once needed
-        self.outer: Any = None
+        self.keyed: hmac.HMAC | None = None  # it has taken in the seed, once that is needed
 
     @property
     def commitment(self) -> str:
@@ -86,21 +83,12 @@ class FairRng(Rng):
                 return outcome
 
     def _next_word(self) -> bytes:
-        if self.inner is None:
-            self._take_in_seed()
-        inner, outer = self.inner.copy(), self.outer.copy()
-        inner.update(f"{self.index}:{self.word}".encode())
-        outer.update(inner.digest())
+        if self.keyed is None:
+            self.keyed = hmac.new(self.secret, None, "sha256")
+        mixed = self.keyed.copy()
+        mixed.update(f"{self.index}:{self.word}".encode())
         self.word += 1
-        digest: bytes = outer.digest()
-        return digest
-
-    def _take_in_seed(self) -> None:
-        """What is the same in every word: `hmac.digest` would hash it each time."""
-        key = self.secret if len(self.secret) <= BLOCK else hashlib.sha256(self.secret).digest()
-        key = key.ljust(BLOCK, b"\0")
-        self.inner = hashlib.sha256(key.translate(INNER_PAD))
-        self.outer = hashlib.sha256(key.translate(OUTER_PAD))
+        return mixed.digest()
 
 
 def commitment(secret: bytes) -> str:

@@ -93,9 +93,7 @@ class Shown:
     sites: dict[str, int]
     reserves: list[dict[str, int]]
     projection: Observation
-    lines: list[
-        list[tuple[int, Line]]
-    ]  # with their seats: of each country, of alliances, of each seat's chains
+    lines: list[list[tuple[int, Line]]]  # with their seats: of countries, alliances, each seat's chains
     cards: Observation
     hands: list[dict[str, Any]]
     discard: dict[str, int]
