@@ -20,6 +20,7 @@ class Shaky(MemoryStore):
     trouble = ""
 
     meanwhile: Callable[[], Awaitable[None]] | None = None  # what happens between two readings
+    overtaking: Callable[[], Awaitable[None]] | None = None  # what happens before each append
 
     async def seats(self, table: str) -> list[Seat]:
         self._fail("seats")
@@ -40,6 +41,8 @@ class Shaky(MemoryStore):
 
     async def append(self, table: str, entry: Entry, change: Change | None = None) -> None:
         self._fail("append")
+        if self.overtaking is not None:
+            await self.overtaking()
         await super().append(table, entry, change)
 
     def _fail(self, call: str) -> None:
@@ -192,6 +195,33 @@ def test_what_others_do_after_a_store_that_did_not_answer_is_told() -> None:
             assert bert.views == anne.views
 
     asyncio.run(play())
+
+
+def test_who_is_overtaken_again_and_again_is_heard_all_the_same() -> None:
+    """The other process is faster ten times: each of its lines takes the number that ours would have."""
+
+    async def talk() -> None:
+        async with two_rooms() as (here, there, two), client(here) as anne, client(there) as bert:
+            seated = await here.create("cardinal", ["me", "me", "me"])
+            table = seated["table"]["id"]
+            tokens = [held["token"] for held in seated["tokens"]]
+            await anne.come(table, tokens[:1])
+            await bert.come(table, tokens[1:2])
+            lines = [f"line {number}" for number in range(10)]
+
+            async def overtake() -> None:
+                if lines:
+                    said = await anne.ask("chat", table=table, seat=0, text=lines.pop(), key=str(len(lines)))
+                    assert said["type"] == "done"
+
+            two.overtaking = overtake
+            assert (await bert.ask("chat", table=table, seat=1, text="at last", key="b"))["type"] == "done"
+            assert not lines
+            spoken = [entry.body["text"] for entry in await two.entries(table) if entry.kind == "chat"]
+            assert len(spoken) == 11
+            assert spoken[-1] == "at last"
+
+    asyncio.run(talk())
 
 
 def test_what_somebody_may_do_is_judged_by_what_is_stored() -> None:

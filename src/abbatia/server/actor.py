@@ -23,7 +23,8 @@ LOG: Final = logging.getLogger("abbatia.tables")
 MATCH_KINDS: Final = frozenset({"start", "play", "redo", "undo"})
 SEAT_KINDS: Final = frozenset({"create", "sit", "leave", "seat"})
 """With these the holder of a seat may change."""
-TRIES: Final = 4
+TRIES: Final = 40
+"""So often another process may be first, one deed after the other, before somebody is asked to wait."""
 
 
 class Crowd(NamedTuple):
@@ -87,6 +88,7 @@ class Actor:
                         doer.hold()
                     self._show_safely(deed)
                     return deed
+            LOG.warning("table %s: another process was first, %d times in a row", self.id, TRIES)
             raise Denied("unavailable")
 
     def _show_safely(self, deed: Deed) -> None:

@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+import logging
 import secrets
 from collections.abc import AsyncIterator, Sequence
 from typing import Any, Final
@@ -16,6 +17,7 @@ from abbatia.storage.rows import Change, Entry
 from abbatia.storage.sql import SqlStore
 from abbatia.storage.store import Conflict, StoreBusy, StoreDown, Watcher
 
+LOG: Final = logging.getLogger("abbatia.storage")
 GROUP: Final = 500
 """No commit waits for more appends than this."""
 PATIENCE: Final = 10.0
@@ -247,7 +249,9 @@ class PostgresStore(SqlStore):
             async with self._pool.acquire(timeout=PATIENCE) as connection:
                 yield connection
         except NO_ANSWER as error:
-            raise StoreDown(str(error) or type(error).__name__) from error
+            why = str(error) or type(error).__name__
+            LOG.warning("the database does not answer: %s", why)
+            raise StoreDown(why) from error
 
 
 def named(url: str) -> str:

@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+import logging
 import sqlite3
 import threading
 from collections.abc import Sequence
@@ -20,6 +21,7 @@ from abbatia.storage.rows import Change, Entry
 from abbatia.storage.sql import SqlStore
 from abbatia.storage.store import Conflict, StoreBusy, StoreDown
 
+LOG: Final = logging.getLogger("abbatia.storage")
 GROUP: Final = 500
 """No commit waits for more writes than this."""
 AT_ONCE: Final = 128
@@ -117,6 +119,7 @@ class SqliteStore(SqlStore):
         try:
             return self._reader.execute(dialect(sql), args).fetchall()
         except sqlite3.OperationalError as error:
+            LOG.warning("%s cannot be read: %s", self.file, error)
             raise StoreDown(str(error)) from error
 
     async def append(self, table: str, entry: Entry, change: Change | None = None) -> None:
@@ -194,6 +197,7 @@ class Writer:
         except sqlite3.Error as error:  # disk full, file gone: nothing of this group is stored
             with contextlib.suppress(sqlite3.Error):
                 self.connection.rollback()
+            LOG.warning("nothing can be written: %s", error)
             for job in group:
                 job.error = StoreDown(str(error))
 
