@@ -9,8 +9,9 @@ import subprocess
 import sys
 import time
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from pathlib import Path
+from typing import Any
 
 import asyncpg
 import pytest
@@ -407,13 +408,17 @@ def test_sqlite_writes_in_the_order_of_asking(tmp_path: Path) -> None:
         store = SqliteStore(tmp_path / "store.db")
         await store.open()
         first = Table("0", "cardinal", 1, 3, 0)
+
+        async def ask(call: Callable[..., Awaitable[object]], *args: Any) -> None:
+            await call(*args)
+
         outcomes = await asyncio.gather(
-            store.create(first),
-            store.append("0", Entry(0, 0, "chat"), Change(due=1)),
-            store.append("0", Entry(1, 0, "chat")),
-            store.change("0", Change(due=2), 0),
-            store.append("0", Entry(2, 0, "chat"), Change(due=3)),
-            store.append("0", Entry(2, 0, "late"), Change(due=4)),
+            ask(store.create, first),
+            ask(store.append, "0", Entry(0, 0, "chat"), Change(due=1)),
+            ask(store.append, "0", Entry(1, 0, "chat")),
+            ask(store.change, "0", Change(due=2), 0),
+            ask(store.append, "0", Entry(2, 0, "chat"), Change(due=3)),
+            ask(store.append, "0", Entry(2, 0, "late"), Change(due=4)),
             return_exceptions=True,
         )
         assert [type(outcome) for outcome in outcomes] == [type(None)] * 5 + [Conflict]
@@ -428,10 +433,10 @@ def test_sqlite_writes_in_the_order_of_asking(tmp_path: Path) -> None:
             await given_up
         await store.create(first)
         await asyncio.gather(
-            store.drop("0"),
-            store.create(first),
-            store.change("0", Change(due=1), 0),
-            store.append("0", Entry(0, 0, "again"), Change(due=2)),
+            ask(store.drop, "0"),
+            ask(store.create, first),
+            ask(store.change, "0", Change(due=1), 0),
+            ask(store.append, "0", Entry(0, 0, "again"), Change(due=2)),
         )
         assert await store.entries("0") == [Entry(0, 0, "again")]
         assert (await store.due(9))[0].due == 2

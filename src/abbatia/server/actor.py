@@ -2,7 +2,8 @@
 
 import asyncio
 import logging
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
+from functools import partial
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from msgspec import structs
@@ -10,8 +11,9 @@ from msgspec import structs
 from abbatia.server.bots import Bots
 from abbatia.server.chairs import Head
 from abbatia.server.messages import Asking, ChatLine, Chatted, Step, TableChanged, TableInfo
-from abbatia.server.problems import Denied
+from abbatia.server.problems import Denied, Fault
 from abbatia.server.table import Deed, Repeated, Table
+from abbatia.server.turns import Turn
 from abbatia.server.viewers import ENCODE, Heard, Layers, Listener, Tape, Viewer, info_of, is_same, sync_of
 from abbatia.storage.rows import PLAYING
 from abbatia.storage.store import Conflict, StoreDown
@@ -50,7 +52,7 @@ class Actor:
         self.tables: Final = tables
         self.table = table
         self.id: Final = table.id
-        self.lock: Final = asyncio.Lock()
+        self.lock: Final = Turn()
         self.tapes: Final[dict[Viewer, Tape]] = {}
         self.layers: Final = Layers()  # of what the viewers were shown last
         self.bots: Final = Bots(self)
@@ -72,27 +74,78 @@ class Actor:
             for attempt in range(TRIES):
                 await self.refresh()
                 try:
-                    deed = make(self.table, self.tables.now())
-                except Repeated:
-                    raise
-                except Denied:
-                    if attempt or not await self.read_on():
+                    deed = self._decide(make)
+                except Denied as no:
+                    if attempt or isinstance(no, Fault) or not await self.read_on():
                         raise
                     continue
-                except Exception:
-                    self.is_stale = True
-                    LOG.exception("table %s could not decide", self.id)
-                    raise Denied("not_possible", "server.fault") from None
                 if await self._store(deed):
-                    if doer is not None:
-                        doer.hold()
-                    self._show_safely(deed)
+                    self._tell(deed, doer)
                     return deed
             LOG.warning("table %s: another process was first, %d times in a row", self.id, TRIES)
             raise Denied("unavailable")
 
-    def _show_safely(self, deed: Deed) -> None:
+    def try_now(
+        self, make: Callable[[Table, int], Deed], doer: Listener, then: Callable[[Deed | Denied | None], None]
+    ) -> bool:
+        """Carry out a deed without a task of its own, if nothing is in its way; False: it is for `do`.
+
+        `then` gets the deed when it is stored and told, or the denial; None means that another process was
+        first, which is for `do`, too.
+        """
+        if self.is_stale or not self.lock.take():
+            return False
+        self.used = self.tables.tick()
+        try:
+            deed = self._decide(make)
+            storing = asyncio.ensure_future(self._append(deed))
+        except Fault as fault:
+            self.lock.release()
+            then(fault)
+            return True
+        except (Denied, Repeated, StoreDown):
+            self.lock.release()
+            return False
+        storing.add_done_callback(partial(self._stored, deed, doer, then))
+        return True
+
+    def _decide(self, make: Callable[[Table, int], Deed]) -> Deed:
+        """What somebody wants, as a deed that is part of the table in memory. Raises Denied or Repeated."""
+        try:
+            return make(self.table, self.tables.now())
+        except (Denied, Repeated):
+            raise
+        except Exception:
+            self.is_stale = True
+            LOG.exception("table %s could not decide", self.id)
+            raise Fault from None
+
+    def _stored(
+        self,
+        deed: Deed,
+        doer: Listener,
+        then: Callable[[Deed | Denied | None], None],
+        storing: asyncio.Future[None],
+    ) -> None:
+        """The store has answered for `try_now`."""
+        error = StoreDown("given up") if storing.cancelled() else storing.exception()
+        outcome: Deed | Denied | None = None
+        try:
+            if self._is_stored(deed, error):
+                outcome = deed
+                self._tell(deed, doer)
+        except Denied as no:
+            outcome = no
+        except Exception:
+            LOG.exception("table %s could not store", self.id)
+            outcome = Fault()
+        self.lock.release()
+        then(outcome)
+
+    def _tell(self, deed: Deed, doer: Listener | None) -> None:
         """Tell a deed that is stored; if that fails, all are told anew when the table is next used."""
+        if doer is not None:
+            doer.hold()
         try:
             self.show(deed)
         except Exception:
@@ -101,14 +154,25 @@ class Actor:
 
     async def _store(self, deed: Deed) -> bool:
         """Append durably; False when another process was first."""
-        self.is_stale = True  # until the store has said yes, also when we are cancelled meanwhile
         try:
-            await self.tables.store.append(self.id, deed.entry, deed.change)
-        except Conflict:
+            await self._append(deed)
+        except Exception as error:
+            return self._is_stored(deed, error)
+        return self._is_stored(deed, None)
+
+    def _append(self, deed: Deed) -> Awaitable[None]:
+        self.is_stale = True  # until the store has said yes, also when we are cancelled meanwhile
+        return self.tables.store.append(self.id, deed.entry, deed.change)
+
+    def _is_stored(self, deed: Deed, error: BaseException | None) -> bool:
+        """What the store has said; False when another process was first. Raises Denied."""
+        if isinstance(error, Conflict):
             return False
-        except StoreDown:
+        if isinstance(error, StoreDown):
             self._in_doubt = True
-            raise Denied("unavailable") from None
+            raise Denied("unavailable")
+        if error is not None:
+            raise error
         self.is_stale = False
         self.tables.metrics.deeds[deed.entry.kind] += 1
         return True

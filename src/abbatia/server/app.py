@@ -20,10 +20,10 @@ from abbatia.server.connection import Connection, unable
 from abbatia.server.limits import Limits
 from abbatia.server.metrics import Metrics
 from abbatia.server.pages import page
-from abbatia.server.problems import Denied
+from abbatia.server.problems import Denied, Fault
 from abbatia.server.rest import Endpoint, json_response, openapi, problem, routes
 from abbatia.server.settings import Settings
-from abbatia.server.sockets import WRITE
+from abbatia.server.sockets import TEXTS
 from abbatia.server.tables import Tables
 from abbatia.storage.store import Store, StoreDown
 
@@ -140,8 +140,10 @@ class Server:
             await send({"type": "websocket.close", "code": TOO_FAR})
             return
         await send({"type": "websocket.accept"})
-        write = scope.get("extensions", {}).get(WRITE, {"write": unable})["write"]
-        connection = Connection(self.tables, send, user, name, write)
+        texts = scope.get("extensions", {}).get(TEXTS)
+        connection = Connection(self.tables, send, user, name, texts["write"] if texts else unable)
+        if texts:
+            texts["read"](connection.take)
         self.connections.add(connection)
         try:
             await connection.run(receive)
@@ -198,7 +200,7 @@ async def not_found(_: Request, error: Exception) -> Response:
 
 async def fault(_: Request, __: Exception) -> Response:
     """No stack trace leaves the server; it stands in the log."""
-    return problem(Denied("not_possible", "server.fault"), 500)
+    return problem(Fault(), 500)
 
 
 def create_app(store: Store, settings: Settings | None = None) -> Server:

@@ -8,14 +8,14 @@ from collections.abc import Awaitable, Callable
 from functools import partial
 from typing import Any, Final
 
-from msgspec import DecodeError, Struct, ValidationError
+from msgspec import DecodeError, Struct, ValidationError, defstruct
 from msgspec.json import Decoder
 
 from abbatia import __version__
 from abbatia.server import messages as wire
 from abbatia.server.actor import Actor
 from abbatia.server.limits import Bucket
-from abbatia.server.problems import Denied
+from abbatia.server.problems import Denied, Fault
 from abbatia.server.questions import look_of, preview_of, reasons_of
 from abbatia.server.table import Deed, Repeated, Table
 from abbatia.server.tables import Tables
@@ -27,6 +27,9 @@ MOST_WAITING: Final = 500
 MOST_TABLES: Final = 50
 FAST_PAUSE: Final = 0.05
 
+NUMBERED: Final[Decoder[Any]] = Decoder(defstruct("Numbered", [("re", wire.Request, 0)]))
+"""All that is read of a message that is not understood."""
+
 Send = Callable[[dict[str, Any]], Awaitable[None]]
 Receive = Callable[[], Awaitable[dict[str, Any]]]
 Write = Callable[..., bool]
@@ -36,15 +39,6 @@ Write = Callable[..., bool]
 def unable(*_: bytes) -> bool:
     """The Write of a server that has none."""
     return False
-
-
-class Numbered(Struct, frozen=True):
-    """All that is read of a message that is not carried out."""
-
-    re: wire.Request = 0
-
-
-NUMBERED: Final = Decoder(Numbered)
 
 
 class Connection:
@@ -61,6 +55,9 @@ class Connection:
         self._send: Final = send
         self._write_now: Final = write
         self._held: list[bytes] | None = None  # what goes out together with an answer
+        self._is_hearing = False
+        self._taken: wire.Play | None = None  # a play that is on its way without a task
+        self._after_it: asyncio.Future[None] | None = None  # what waits until it is answered
         self._outbox: Final[deque[bytes]] = deque()  # what could not be written at once
         self._wake: Final = asyncio.Event()
         self._is_closed = False
@@ -139,8 +136,61 @@ class Connection:
 
     # -- receiving
 
+    def take(self, text: str) -> bool:
+        """Carry out a play at once and without a task, if nothing is in its way; False: it must be heard."""
+        if self._is_hearing or self._taken is not None or len(text) > wire.MAX_BYTES:
+            return False
+        try:
+            message = wire.CLIENT_MESSAGE.decode(text)
+            if type(message) is not wire.Play:
+                return False
+            actor = self._at(message.table, message.seat)
+        except (Denied, ValidationError, DecodeError, UnicodeError, RecursionError):
+            return False
+        if not self.bucket.take():
+            return False
+        self.tables.metrics.messages += 1
+        self._taken = message
+        began = time.monotonic()
+
+        def make(table: Table, now: int) -> Deed:
+            return table.play(message.seat, message.nth, message.action, now)
+
+        def then(outcome: Deed | Denied | None) -> None:
+            if outcome is None:
+                self.tables.background(self._carry_out(message))
+                return
+            if isinstance(outcome, Denied):
+                self._refuse(outcome, message.re, message.table)
+            else:
+                self.answer(wire.Done(message.re, message.table, outcome.nth))
+                self.tables.metrics.answers.add(time.monotonic() - began)
+            self._end()
+
+        if not actor.try_now(make, self, then):
+            then(None)
+        return True
+
+    def _end(self) -> None:
+        """A message has been answered: the next one may come."""
+        self._release()
+        self._taken = None
+        if self._after_it is not None:
+            self._after_it.set_result(None)
+            self._after_it = None
+
     async def hear(self, source: str | bytes) -> None:
         """Carry out one message; whatever it is, it is answered."""
+        self._is_hearing = True
+        if self._taken is not None:
+            self._after_it = asyncio.get_running_loop().create_future()
+            await self._after_it
+        try:
+            await self._hear(source)
+        finally:
+            self._is_hearing = False
+
+    async def _hear(self, source: str | bytes) -> None:
         self.tables.metrics.messages += 1
         if not self.bucket.take():
             self._refuse(Denied("too_fast"), number_of(source), None)
@@ -154,16 +204,18 @@ class Connection:
         except (ValidationError, DecodeError, UnicodeError, RecursionError) as bad:
             self._refuse(Denied("bad_message", detail=str(bad)[:200]), number_of(source), None)
             return
+        await self._carry_out(message)
+
+    async def _carry_out(self, message: Any) -> None:
         try:
             await ANSWERS[type(message)](self, message)
         except Denied as no:
             self._refuse(no, message.re, getattr(message, "table", None))
         except Exception:
             LOG.exception("a message could not be answered")
-            fault = Denied("not_possible", "server.fault")
-            self._refuse(fault, message.re, getattr(message, "table", None))
+            self._refuse(Fault(), message.re, getattr(message, "table", None))
         finally:
-            self._release()
+            self._end()
 
     def _refuse(self, no: Denied, re: int, table: str | None) -> None:
         self.tables.metrics.refusals[no.code] += 1
@@ -314,7 +366,8 @@ class Connection:
 def number_of(source: str | bytes) -> int:
     """The number of a message that is not understood, so that who waits for its answer gets one; else 0."""
     try:
-        return NUMBERED.decode(source[: wire.MAX_BYTES]).re
+        found: int = NUMBERED.decode(source[: wire.MAX_BYTES]).re
+        return found
     except (ValidationError, DecodeError, UnicodeError, RecursionError):
         return 0
 

@@ -43,6 +43,13 @@ class Denied(Exception):
         return Refused(re, self.code, self.why, self.rule, table, self.nth)
 
 
+class Fault(Denied):
+    """Something failed here that should not; who asked is told no more than that."""
+
+    def __init__(self) -> None:
+        super().__init__("not_possible", "server.fault")
+
+
 def denied_by(refusal: Refusal) -> Denied:
     """What the rules refuse."""
     code: Code = "over" if refusal.reason.key == "core.over" else "illegal"

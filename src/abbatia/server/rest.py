@@ -12,7 +12,7 @@ from starlette.routing import Route
 
 from abbatia import __version__
 from abbatia.server.bodies import Problem
-from abbatia.server.problems import Denied
+from abbatia.server.problems import Denied, Fault
 from abbatia.storage.store import StoreDown
 
 if TYPE_CHECKING:
@@ -108,7 +108,7 @@ def answer_with(methods: dict[str, Endpoint], server: "Server") -> Callable[[Req
             response = problem(denied)
         except Exception:
             LOG.exception("%s %s failed", request.method, request.url.path)
-            response = problem(Denied("not_possible", "server.fault"), 500)
+            response = problem(Fault(), 500)
         server.metrics.requests[str(response.status_code)] += 1
         return response
 

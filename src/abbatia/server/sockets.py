@@ -6,6 +6,7 @@ connection. Everything else (the handshake, fragments, pings, compression, closi
 
 import asyncio
 from collections import deque
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Final
 
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
@@ -19,8 +20,8 @@ except ImportError:  # built without C
 if TYPE_CHECKING:
     from uvicorn._types import ASGIReceiveEvent, ASGISendEvent
 
-WRITE: Final = "abbatia.write"
-"""The extension of the ASGI scope that writes texts at once: see `Socket.write_texts`."""
+TEXTS: Final = "abbatia.texts"
+"""The extension of the ASGI scope for the short way: `Socket.write_texts` and `Socket.read_texts`."""
 MOST_UNREAD: Final = 16
 """A client that has sent so many messages waits until they are read."""
 TEXT: Final = 0x81  # the first byte of a frame that is a whole text
@@ -63,11 +64,12 @@ class Socket(WebSocketsSansIOProtocol):
         self.is_plain = False  # frames may go the short way
         self.is_full = False  # the client does not read: what is written would be kept in memory
         self.rest = b""  # the beginning of a frame
+        self.take: Callable[[str], bool] | None = None  # takes a text at once, or says that it cannot
 
     def handle_connect(self, event: Request) -> None:
         super().handle_connect(event)
         if self.response.status_code == 101:
-            self.scope["extensions"][WRITE] = {"write": self.write_texts}
+            self.scope["extensions"][TEXTS] = {"write": self.write_texts, "read": self.read_texts}
 
     async def send(self, message: "ASGISendEvent") -> None:
         await super().send(message)
@@ -105,6 +107,10 @@ class Socket(WebSocketsSansIOProtocol):
 
     # -- reading
 
+    def read_texts(self, take: Callable[[str], bool]) -> None:
+        """From now on offer each text to this one first, unless others wait to be received."""
+        self.take = take
+
     def data_received(self, data: bytes) -> None:
         if self.rest:
             data, self.rest = self.rest + data, b""
@@ -133,6 +139,8 @@ class Socket(WebSocketsSansIOProtocol):
             text = apply_mask(frame[head:], frame[head - 4 : head]).decode()
         except UnicodeDecodeError:
             super().data_received(frame)
+            return
+        if self.take is not None and not self.inbox.events and self.take(text):
             return
         self.inbox.put_nowait({"type": "websocket.receive", "text": text})
         if len(self.inbox.events) >= MOST_UNREAD and not self.read_paused:

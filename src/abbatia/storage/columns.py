@@ -16,6 +16,7 @@ TABLE: Final = (
 )
 ENTRY: Final = "n, at, kind, seat, log, cut, body"
 NOTICE: Final = "id, user_id, kind, address, settings"
+KNOWN: Final = "SELECT 1 FROM tables WHERE id = $1"
 CREATE: Final = (
     f"INSERT INTO tables ({TABLE}) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)"
 )

@@ -11,7 +11,7 @@ from urllib.parse import urlsplit
 import asyncpg
 
 from abbatia.storage.bulletin import CHANNEL, Bulletin
-from abbatia.storage.columns import ENTRY, Row, Statement, change_row, entry_row, seat_statements
+from abbatia.storage.columns import ENTRY, KNOWN, Row, Statement, change_row, entry_row, seat_statements
 from abbatia.storage.revision import check_revision, needs_upgrade
 from abbatia.storage.rows import Change, Entry
 from abbatia.storage.sql import SqlStore
@@ -174,8 +174,11 @@ class PostgresStore(SqlStore):
         append = Append(table, entry, change)
         self._waiting.append(append)
         self._wake.set()
-        if not await append.waiting:
-            await self._refuse(table, entry.n)
+        if await append.waiting:
+            return
+        if not await self._read(KNOWN, table):
+            raise KeyError(table)
+        raise Conflict(f"{table} {entry.n}")
 
     async def _flush(self) -> None:
         """Store all appends that wait, together, again and again."""

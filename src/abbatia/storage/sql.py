@@ -22,7 +22,7 @@ from abbatia.storage.columns import (
     user_row,
 )
 from abbatia.storage.rows import Change, Entry, Notice, Seat, Session, Table, User
-from abbatia.storage.store import Conflict, Watcher
+from abbatia.storage.store import Watcher
 
 
 class SqlStore:
@@ -48,12 +48,6 @@ class SqlStore:
 
     async def create(self, table: Table) -> None:
         await self._write([(CREATE, table_row(table))])
-
-    async def _refuse(self, table: str, n: int) -> None:
-        """Say why an entry could not be appended."""
-        if not await self._read("SELECT 1 FROM tables WHERE id = $1", table):
-            raise KeyError(table)
-        raise Conflict(f"{table} {n}")
 
     async def table(self, table: str) -> Table | None:
         rows = await self._read(f"SELECT {TABLE} FROM tables WHERE id = $1", table)

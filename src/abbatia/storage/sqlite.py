@@ -5,7 +5,7 @@ import contextlib
 import logging
 import sqlite3
 import threading
-from collections.abc import Sequence
+from collections.abc import Awaitable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import cache
 from itertools import chain, groupby
@@ -15,7 +15,7 @@ from typing import Any, Final
 
 import msgspec
 
-from abbatia.storage.columns import ENTRY, Row, Statement, change_statements, entry_row
+from abbatia.storage.columns import ENTRY, KNOWN, Row, Statement, change_statements, entry_row
 from abbatia.storage.revision import check_revision, needs_upgrade
 from abbatia.storage.rows import Change, Entry
 from abbatia.storage.sql import SqlStore
@@ -122,15 +122,13 @@ class SqliteStore(SqlStore):
             LOG.warning("%s cannot be read: %s", self.file, error)
             raise StoreDown(str(error)) from error
 
-    async def append(self, table: str, entry: Entry, change: Change | None = None) -> None:
+    def append(self, table: str, entry: Entry, change: Change | None = None) -> Awaitable[None]:
         statements = () if change is None else change_statements(table, change, entry.at)
-        try:
-            await self._working().write(statements, entry_row(table, entry, NULL))
-        except Conflict:
-            await self._refuse(table, entry.n)
+        return self._working().write(statements, entry_row(table, entry, NULL))
 
     async def _write(self, statements: Sequence[Statement], *, guarded: bool = False) -> Sequence[int]:
-        return await self._working().write(statements, guarded=guarded)
+        changed: Sequence[int] = await self._working().write(statements, guarded=guarded)
+        return changed
 
     def _working(self) -> "Writer":
         if self._writer is None:
@@ -141,7 +139,7 @@ class SqliteStore(SqlStore):
 class Job(msgspec.Struct, eq=False):
     """An entry or none, statements that belong to it, and who waits for them."""
 
-    waiting: asyncio.Future[Sequence[int]]
+    waiting: asyncio.Future[Any]  # what the statements changed, without an entry
     row: Row
     statements: Sequence[Statement]
     guarded: bool
@@ -165,8 +163,8 @@ class Writer:
 
     def write(
         self, statements: Sequence[Statement], row: Row = (), guarded: bool = False
-    ) -> asyncio.Future[Sequence[int]]:
-        waiting: asyncio.Future[Sequence[int]] = self.loop.create_future()
+    ) -> asyncio.Future[Any]:
+        waiting: asyncio.Future[Any] = self.loop.create_future()
         jobs = self.jobs
         jobs.append(Job(waiting, row, statements, guarded))
         if len(jobs) == 1:  # else the thread was told already, or looks again before it waits
@@ -227,10 +225,18 @@ class Writer:
                     self._append([job.row])
                 self._carry_out(job)
             except UNFIT as error:
-                job.error = Conflict(str(error)) if isinstance(error, sqlite3.IntegrityError) else error
                 execute("ROLLBACK TO job")
+                job.error = self._why_not(job, error)
             execute("RELEASE job")
         self.connection.commit()
+
+    def _why_not(self, job: Job, error: Exception) -> Exception:
+        """What is told to who waits for a job that cannot be done."""
+        if not isinstance(error, sqlite3.IntegrityError):
+            return error
+        if job.row and not self.connection.execute(dialect(KNOWN), job.row[:1]).fetchall():
+            return KeyError(job.row[0])
+        return Conflict(str(error))
 
     def _append(self, rows: list[Row]) -> None:
         """Append entries by one statement: all of them, or none if one does not fit."""
@@ -257,7 +263,7 @@ def answer(group: list[Job]) -> None:
         if job.error is not None:
             job.waiting.set_exception(job.error)
         else:
-            job.waiting.set_result(job.changed)
+            job.waiting.set_result(None if job.row else job.changed)
 
 
 def connect(file: Path) -> sqlite3.Connection:

@@ -1,10 +1,10 @@
 """Store: all that a server asks of its storage.
 
-The one law: when `append` returns, the entry is on disk, exactly once, and no other process can have put
+The one law: when `append` was awaited, the entry is on disk, exactly once, and no other process can have put
 another entry under its number. Whoever gets `Conflict` reads the journal on and decides again.
 """
 
-from collections.abc import Sequence
+from collections.abc import Awaitable, Sequence
 from typing import Any, Protocol
 
 from abbatia.core.words import Message, words
@@ -61,10 +61,11 @@ class Store(Protocol):
     async def create(self, table: Table) -> None:
         """A new table with an empty journal. Raises Conflict when its id is taken."""
 
-    async def append(self, table: str, entry: Entry, change: Change | None = None) -> None:
-        """Store the entry and the change durably, both or neither. Raises Conflict when `n` is taken.
+    def append(self, table: str, entry: Entry, change: Change | None = None) -> Awaitable[None]:
+        """Store the entry and the change durably, both or neither: when that has been awaited they are.
 
-        Call it again for the same table only after it returned. Raises KeyError for an unknown table.
+        Raises Conflict when `n` is taken, KeyError for an unknown table. It may begin before it is awaited;
+        call it again for the same table only when it has ended.
         """
 
     async def table(self, table: str) -> Table | None: ...
