@@ -98,7 +98,8 @@ class Actor:
         self.used = self.tables.tick()
         try:
             deed = self._decide(make)
-            storing = asyncio.ensure_future(self._append(deed))
+            appending = self._append(deed)
+            storing = appending if isinstance(appending, asyncio.Future) else asyncio.ensure_future(appending)
         except Fault as fault:
             self.lock.release()
             then(fault)
@@ -257,10 +258,11 @@ class Actor:
             self._show_chat(table.chat[-1].line)
         elif kind in SEAT_KINDS:
             self._release()
-        known = self._public()
-        if known != self._known:
-            self._known = known
-            self.show_table()
+        known = self._known
+        if table.head is not known.head or table.asking is not known.asking or table.status != known.status:
+            self._known = self._public()
+            if self._known != known:
+                self.show_table()
         if table.status == PLAYING and is_ours:
             self.bots.wake()
 

@@ -2,8 +2,6 @@
 
 import hashlib
 from collections.abc import Callable, Collection, Sequence
-from itertools import compress
-from operator import is_not
 from typing import Any, Final, Literal, Protocol, cast
 
 from msgspec import Raw, structs
@@ -35,8 +33,6 @@ STATES: Final[dict[str, State]] = {OPEN: "gathering", PLAYING: "playing", OVER: 
 ENCODE: Final = Encoder().encode
 NOTHING: Final = Raw(b"[]")
 EMPTY: Final = b"{}"
-PLACES: Final = range(1_000)
-"""More than any title has layers."""
 REMEMBERED: Final = 5_000
 """So many entries back a cursor is recognised; who was away for longer gets a whole sync."""
 
@@ -93,7 +89,7 @@ class Tape:
         self.log: list[Raw] = []  # happenings, encoded
         self.places: list[int] = []  # where in the log of the match each happening stands
         self.listeners: list[Listener] = []
-        self.layers: Sequence[Observation] = ()  # of the table as it was looked at last
+        self.layers: tuple[Observation, ...] = ()  # of the table as it was looked at last
         self.texts: list[bytes] = []  # of each layer
         self.shown: View | None = None  # the view that was made last: of the layers only those that changed
 
@@ -131,10 +127,14 @@ class Tape:
         assert match is not None
         layers = match.state.layers(self.viewer)
         if not self.texts:
-            self.layers, self.texts = [{}] * len(layers), [b""] * len(layers)
-        texts, changed = self.texts, []
-        for place in compress(PLACES, map(is_not, layers, self.layers)):
-            text = newest.encode(place, layers[place])
+            self.layers, self.texts = ({},) * len(layers), [b""] * len(layers)
+        before, texts = self.layers, self.texts
+        changed: list[bytes] = []
+        for place in range(len(layers)):
+            layer = layers[place]
+            if layer is before[place]:
+                continue
+            text = newest.encode(place, layer)
             if text != texts[place]:
                 texts[place] = text
                 changed.append(text)
