@@ -11,6 +11,7 @@ Prints figures and whether each promise is kept; the exit code is 1 when one is 
 """
 
 import argparse
+import gc
 import sys
 import tempfile
 import time
@@ -107,6 +108,7 @@ def main() -> int:
     parser.add_argument("--postgres", action="store_true")
     parser.add_argument("--alone", action="store_true")
     given = parser.parse_args()
+    gc.disable()  # the driver lives shortly; it shall not make a server wait
     with tempfile.TemporaryDirectory(prefix="abbatia-bench-") as folder, ExitStack() as stack:
         return run(given, Path(folder), stack)
 

@@ -149,6 +149,8 @@ class Server:
             await connection.run(receive)
         finally:
             self.connections.discard(connection)
+            if texts:
+                texts["read"](None)
 
     def check_origin(self, headers: Mapping[str, str]) -> None:
         """Only our own pages, or programs that are no browsers, may change things. Raises Denied."""

@@ -1,6 +1,5 @@
 """Server processes: one in the foreground, or several behind one port."""
 
-import gc
 import os
 import socket
 import tempfile
@@ -13,6 +12,7 @@ from uvicorn.supervisors import Multiprocess
 
 from abbatia.server.app import Server, create_app
 from abbatia.server.logs import begin_logs
+from abbatia.server.memory import calm_collector
 from abbatia.server.settings import PREFIX, Settings, read_settings
 from abbatia.server.sockets import Socket
 from abbatia.storage.places import store_at
@@ -29,13 +29,6 @@ def app() -> Server:
     begin_logs(settings.log_level, as_json=settings.log_json)
     calm_collector()
     return create_app(store_at(settings.store), settings)
-
-
-def calm_collector() -> None:
-    """Collect garbage less often: what a table leaves behind has no cycles, and a full round costs 50 ms."""
-    gc.collect()
-    gc.freeze()
-    gc.set_threshold(50_000, 20, 100)
 
 
 def config_for(target: Server | str, settings: Settings) -> uvicorn.Config:

@@ -107,7 +107,7 @@ class Socket(WebSocketsSansIOProtocol):
 
     # -- reading
 
-    def read_texts(self, take: Callable[[str], bool]) -> None:
+    def read_texts(self, take: Callable[[str], bool] | None) -> None:
         """From now on offer each text to this one first, unless others wait to be received."""
         self.take = take
 

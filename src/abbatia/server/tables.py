@@ -15,6 +15,7 @@ from abbatia.games import load
 from abbatia.server.actor import Actor, Crowd
 from abbatia.server.botwork import Botwork
 from abbatia.server.folding import hashed
+from abbatia.server.memory import OFTEN_ENOUGH, collect_all
 from abbatia.server.metrics import Figures, Metrics
 from abbatia.server.notices import Notices
 from abbatia.server.problems import Denied
@@ -49,6 +50,7 @@ class Tables:
         self._loading: Final[dict[str, asyncio.Task[Actor]]] = {}
         self._tasks: Final[set[asyncio.Task[Any]]] = set()
         self._told_at = 0.0
+        self._collect_at = self.tick() + OFTEN_ENOUGH
         self._clean_at = 0
 
     async def open(self) -> None:
@@ -211,6 +213,9 @@ class Tables:
             await self.freshen()
             self.forget_idle(self.settings.idle_seconds)
             self._refresh_crowds()
+            if self.tick() >= self._collect_at:
+                self._collect_at = self.tick() + OFTEN_ENOUGH
+                collect_all()
             try:
                 self.metrics.share(self.figures())
             except OSError as error:
