@@ -1,4 +1,7 @@
-"""Law 11: the wheel carries compiled rules, and they play the very games that the interpreted ones play."""
+"""Law 11: the wheel carries compiled rules, and they play the very games that the interpreted ones play.
+
+So does the compiled server: a short siege is played at it.
+"""
 
 import json
 import os
@@ -34,6 +37,13 @@ json.dump(digests(), sys.stdout)
 """
 
 
+SERVER = """
+from abbatia.server import actor, connection, folding, limits, table, viewers
+for module in (actor, connection, folding, limits, table, viewers):
+    assert module.__file__.endswith((".so", ".pyd")), module.__file__
+"""
+
+
 def digests() -> dict[str, str]:
     """What the games of every title with every set of options look like, and what bots decide."""
     found: dict[str, str] = {}
@@ -66,6 +76,10 @@ def test_the_wheel_plays_the_same_games(tmp_path: Path) -> None:
         run([sys.executable, "-m", "abbatia.cli", *command], tmp_path, PYTHONPATH=place)
     compiled = json.loads(run([sys.executable, "-c", SCRIPT], tmp_path, PYTHONPATH=place))
     assert compiled == digests()
+    run([sys.executable, "-c", SERVER], tmp_path, PYTHONPATH=place)
+    siege = [str(ROOT / "tests" / "server" / "test_nothing_lost.py"), "-k", "few and sqlite"]
+    said = run([sys.executable, "-m", "pytest", "-p", "no:cacheprovider", *siege], ROOT, PYTHONPATH=place)
+    assert "1 passed" in said
     assert sum(GAMES.get(json.loads(setting)[0], 0) for setting in compiled) > 3000
 
 
