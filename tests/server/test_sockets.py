@@ -13,10 +13,11 @@ from typing import Any
 import pytest
 
 from abbatia.server.connection import Connection
+from abbatia.server.frames import measure
 from abbatia.server.metrics import Metrics
 from abbatia.server.process import MOST_FRAME
 from abbatia.server.settings import Settings
-from abbatia.server.sockets import MOST_UNREAD, measure
+from abbatia.server.sockets import MOST_UNREAD
 from abbatia.server.tables import Tables
 from abbatia.storage.memory import MemoryStore
 from tests.server.room import PATIENCE, Room, room

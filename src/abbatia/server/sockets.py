@@ -12,6 +12,8 @@ from typing import TYPE_CHECKING, Any, Final
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.http11 import Request
 
+from abbatia.server.frames import MASKED, TEXT, framed, measure
+
 try:
     from websockets.speedups import apply_mask
 except ImportError:  # built without C
@@ -24,8 +26,6 @@ TEXTS: Final = "abbatia.texts"
 """The extension of the ASGI scope for the short way: `Socket.write_texts` and `Socket.read_texts`."""
 MOST_UNREAD: Final = 16
 """A client that has sent so many messages waits until they are read."""
-TEXT: Final = 0x81  # the first byte of a frame that is a whole text
-MASKED: Final = 0x80  # in the second byte, as in all frames of clients
 
 
 class Inbox(asyncio.Queue["ASGIReceiveEvent"]):
@@ -92,17 +92,7 @@ class Socket(WebSocketsSansIOProtocol):
         """Write texts at once; False when only `send` can, for a client that is gone or does not read."""
         if not self.is_plain or self.is_full or self.transport.is_closing():
             return False
-        frames: list[bytes] = []
-        for text in texts:
-            size = len(text)
-            if size < 126:
-                head = bytes((TEXT, size))
-            elif size < 0x10000:
-                head = bytes((TEXT, 126, size >> 8, size & 255))
-            else:
-                head = bytes((TEXT, 127)) + size.to_bytes(8, "big")
-            frames += (head, text)
-        self.transport.write(b"".join(frames))
+        self.transport.write(framed(texts))
         return True
 
     # -- reading
@@ -146,19 +136,3 @@ class Socket(WebSocketsSansIOProtocol):
         if len(self.inbox.events) >= MOST_UNREAD and not self.read_paused:
             self.read_paused = True
             self.transport.pause_reading()
-
-
-def measure(data: bytes) -> tuple[int, int]:
-    """How long the head of the frame is that begins here, and the frame as a whole: at least so long."""
-    if len(data) < 2:
-        return 0, 2
-    size, head = data[1] & 127, 2
-    if size == 126:
-        size, head = int.from_bytes(data[2:4], "big"), 4
-    elif size == 127:
-        size, head = int.from_bytes(data[2:10], "big"), 10
-    if len(data) < head:
-        return 0, head
-    if data[1] & MASKED:
-        head += 4
-    return head, head + size

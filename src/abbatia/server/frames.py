@@ -1,0 +1,39 @@
+"""Frames: how one whole text stands on the wire of a websocket (RFC 6455)."""
+
+from collections.abc import Sequence
+from typing import Final
+
+TEXT: Final = 0x81  # the first byte of a frame that is a whole text
+MASKED: Final = 0x80  # in the second byte, as in all frames of clients
+
+
+def framed(texts: Sequence[bytes]) -> bytes:
+    """Whole texts as a server sends them, one after the other."""
+    frames: list[bytes] = []
+    for text in texts:
+        size = len(text)
+        if size < 126:
+            head = bytes((TEXT, size))
+        elif size < 0x10000:
+            head = bytes((TEXT, 126, size >> 8, size & 255))
+        else:
+            head = bytes((TEXT, 127)) + size.to_bytes(8, "big")
+        frames.append(head)
+        frames.append(text)
+    return b"".join(frames)
+
+
+def measure(data: bytes) -> tuple[int, int]:
+    """How long the head of the frame is that begins here, and the frame as a whole: at least so long."""
+    if len(data) < 2:
+        return 0, 2
+    size, head = data[1] & 127, 2
+    if size == 126:
+        size, head = int.from_bytes(data[2:4], "big"), 4
+    elif size == 127:
+        size, head = int.from_bytes(data[2:10], "big"), 10
+    if len(data) < head:
+        return 0, head
+    if data[1] & MASKED:
+        head += 4
+    return head, head + size
