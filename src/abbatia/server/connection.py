@@ -175,9 +175,9 @@ class Connection:
         """A message has been answered: the next one may come."""
         self._release()
         self._taken = None
-        if self._after_it is not None:
-            self._after_it.set_result(None)
-            self._after_it = None
+        waiting, self._after_it = self._after_it, None
+        if waiting is not None and not waiting.done():
+            waiting.set_result(None)
 
     async def hear(self, source: str | bytes) -> None:
         """Carry out one message; whatever it is, it is answered."""
