@@ -121,7 +121,6 @@ class Ledger:
         self.go_on: Final = asyncio.Event()  # not set while a kill is overdue
         self.go_on.set()
         self.stale = 0
-        self.unavailable = 0
         self.reconnects = 0
 
 
@@ -193,9 +192,6 @@ class Player:
                 self.is_over = message["view"]["result"] is not None and self.pending is None
         elif kind == "done":
             self._acknowledge(message)
-        elif kind == "refused" and message["code"] == "unavailable":  # ask again, as a page does
-            self.ledger.unavailable += 1
-            raise OSError("the server has asked us to come again")
         elif kind == "refused":
             assert message["code"] == "stale", message
             self.ledger.stale += 1
