@@ -3,8 +3,20 @@
 import asyncio
 import gc
 import weakref
+from collections.abc import Iterator
+
+import pytest
 
 from tests.server.room import client, room, tokens_of
+
+
+@pytest.fixture(autouse=True)
+def uncollected() -> Iterator[None]:
+    """Nothing is collected by itself."""
+    gc.collect()
+    gc.disable()
+    yield
+    gc.enable()
 
 
 def test_a_connection_that_has_gone_leaves_no_cycle() -> None:
@@ -24,12 +36,7 @@ def test_a_connection_that_has_gone_leaves_no_cycle() -> None:
                 await asyncio.sleep(0.01)
             assert gone() is None
 
-    gc.collect()
-    gc.disable()
-    try:
-        asyncio.run(talk())
-    finally:
-        gc.enable()
+    asyncio.run(talk())
 
 
 def test_everything_is_looked_through_from_time_to_time() -> None:
@@ -48,9 +55,4 @@ def test_everything_is_looked_through_from_time_to_time() -> None:
             await asyncio.sleep(0)
             assert lost() is None
 
-    gc.collect()
-    gc.disable()
-    try:
-        asyncio.run(wait())
-    finally:
-        gc.enable()
+    asyncio.run(wait())
