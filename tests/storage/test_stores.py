@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Awaitable, Callable
+from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -19,7 +20,8 @@ from abbatia.storage.rows import (
     User,
     log_after,
 )
-from abbatia.storage.store import Conflict, Store
+from abbatia.storage.sqlite import SqliteStore
+from abbatia.storage.store import Answer, Conflict, Store
 
 Make = Callable[[], Store]
 
@@ -101,6 +103,45 @@ def test_a_number_is_taken_once(make: Make) -> None:
         assert found.status == "open"
 
     run(make, story)
+
+
+def test_who_does_not_wait_is_told_what_became_of_it(make: Make) -> None:
+    async def story(store: Store) -> None:
+        await store.create(table())
+        told: asyncio.Queue[tuple[str, BaseException | None]] = asyncio.Queue()
+
+        def teller(name: str) -> Answer:
+            return lambda error: told.put_nowait((name, error))
+
+        first = Entry(0, 1, "start")
+        store.append_soon("t1", first, Change(status=PLAYING), teller("first"))
+        assert await told.get() == ("first", None)
+        assert await store.entries("t1") == [first]
+        for name, place, n in (("again", "t1", 0), ("unknown", "t2", 0), ("next", "t1", 1)):
+            store.append_soon(place, Entry(n, 2, "chat"), None, teller(name))
+        answers = dict([await told.get() for _ in range(3)])
+        assert isinstance(answers["again"], Conflict)
+        assert isinstance(answers["unknown"], KeyError)
+        assert answers["next"] is None
+        assert len(await store.entries("t1")) == 2
+
+    run(make, story)
+
+
+def test_nobody_suffers_from_an_answer_that_fails(tmp_path: Path) -> None:
+    async def story(store: Store) -> None:
+        told: asyncio.Queue[BaseException | None] = asyncio.Queue()
+
+        def fail(_: BaseException | None) -> None:
+            raise RuntimeError("an answer that fails")
+
+        for name in ("t1", "t2"):
+            await store.create(table(name))
+        for name, answer in (("t1", fail), ("t2", told.put_nowait)):  # at once: they are answered together
+            store.append_soon(name, Entry(0, 1, "start"), None, answer)
+        assert await asyncio.wait_for(told.get(), 30) is None
+
+    run(lambda: SqliteStore(tmp_path / "store.db"), story)
 
 
 def test_journals_are_read_in_parts(make: Make) -> None:

@@ -6,7 +6,7 @@ from typing import Final, TypeVar
 import msgspec
 
 from abbatia.storage.rows import Change, Entry, Notice, Seat, Session, Table, User
-from abbatia.storage.store import Conflict, Watcher
+from abbatia.storage.store import Answer, Conflict, Watcher, append_by_task
 
 Key = TypeVar("Key")
 Row = TypeVar("Row")
@@ -63,6 +63,9 @@ class MemoryStore:
             await self.change(table, change, entry.at)
         for watcher in self._others():
             watcher.appended(table, entry.n)
+
+    def append_soon(self, table: str, entry: Entry, change: Change | None, answer: Answer) -> None:
+        append_by_task(self, table, entry, change, answer)
 
     async def table(self, table: str) -> Table | None:
         return self.shelves.tables.get(table)

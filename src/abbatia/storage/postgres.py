@@ -15,7 +15,7 @@ from abbatia.storage.columns import ENTRY, KNOWN, Row, Statement, change_row, en
 from abbatia.storage.revision import check_revision, needs_upgrade
 from abbatia.storage.rows import Change, Entry
 from abbatia.storage.sql import SqlStore
-from abbatia.storage.store import Conflict, StoreBusy, StoreDown, Watcher
+from abbatia.storage.store import Answer, Conflict, StoreBusy, StoreDown, Watcher, append_by_task
 
 LOG: Final = logging.getLogger("abbatia.storage")
 GROUP: Final = 500
@@ -179,6 +179,9 @@ class PostgresStore(SqlStore):
         if not await self._read(KNOWN, table):
             raise KeyError(table)
         raise Conflict(f"{table} {entry.n}")
+
+    def append_soon(self, table: str, entry: Entry, change: Change | None, answer: Answer) -> None:
+        append_by_task(self, table, entry, change, answer)
 
     async def _flush(self) -> None:
         """Store all appends that wait, together, again and again."""

@@ -5,9 +5,9 @@ import contextlib
 import logging
 import sqlite3
 import threading
-from collections.abc import Awaitable, Sequence
+from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
-from functools import cache
+from functools import cache, partial
 from itertools import chain, groupby
 from pathlib import Path
 from queue import SimpleQueue
@@ -19,7 +19,7 @@ from abbatia.storage.columns import ENTRY, KNOWN, Row, Statement, change_stateme
 from abbatia.storage.revision import check_revision, needs_upgrade
 from abbatia.storage.rows import Change, Entry
 from abbatia.storage.sql import SqlStore
-from abbatia.storage.store import Conflict, StoreBusy, StoreDown
+from abbatia.storage.store import Answer, Conflict, StoreBusy, StoreDown
 
 LOG: Final = logging.getLogger("abbatia.storage")
 GROUP: Final = 500
@@ -122,13 +122,21 @@ class SqliteStore(SqlStore):
             LOG.warning("%s cannot be read: %s", self.file, error)
             raise StoreDown(str(error)) from error
 
-    def append(self, table: str, entry: Entry, change: Change | None = None) -> Awaitable[None]:
+    async def append(self, table: str, entry: Entry, change: Change | None = None) -> None:
+        written: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self.append_soon(table, entry, change, partial(settle, written))
+        await written
+
+    def append_soon(self, table: str, entry: Entry, change: Change | None, answer: Answer) -> None:
         statements = () if change is None else change_statements(table, change, entry.at)
-        return self._working().write(statements, entry_row(table, entry, NULL))
+        self._working().write(Job(answer, entry_row(table, entry, NULL), statements))
 
     async def _write(self, statements: Sequence[Statement], *, guarded: bool = False) -> Sequence[int]:
-        changed: Sequence[int] = await self._working().write(statements, guarded=guarded)
-        return changed
+        written: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        job = Job(partial(settle, written), (), statements, guarded)
+        self._working().write(job)
+        await written
+        return job.changed
 
     def _working(self) -> "Writer":
         if self._writer is None:
@@ -137,13 +145,13 @@ class SqliteStore(SqlStore):
 
 
 class Job(msgspec.Struct, eq=False):
-    """An entry or none, statements that belong to it, and who waits for them."""
+    """An entry or none, statements that belong to it, and who is told when they are written."""
 
-    waiting: asyncio.Future[Any]  # what the statements changed, without an entry
+    answer: Answer
     row: Row
     statements: Sequence[Statement]
-    guarded: bool
-    changed: Sequence[int] = ()
+    guarded: bool = False
+    changed: Sequence[int] = ()  # by each of the statements
     error: Exception | None = None
 
 
@@ -161,15 +169,10 @@ class Writer:
         self.thread: Final = threading.Thread(target=self._run, name="abbatia-write")
         self.thread.start()
 
-    def write(
-        self, statements: Sequence[Statement], row: Row = (), guarded: bool = False
-    ) -> asyncio.Future[Any]:
-        waiting: asyncio.Future[Any] = self.loop.create_future()
-        jobs = self.jobs
-        jobs.append(Job(waiting, row, statements, guarded))
-        if len(jobs) == 1:  # else the thread was told already, or looks again before it waits
+    def write(self, job: Job) -> None:
+        self.jobs.append(job)
+        if len(self.jobs) == 1:  # else the thread was told already, or looks again before it waits
             self.bell.put(True)
-        return waiting
 
     def close(self) -> None:
         """Write what waits, then stop."""
@@ -181,7 +184,7 @@ class Writer:
             while group := self.jobs[:GROUP]:
                 del self.jobs[: len(group)]
                 self._commit(group)
-                self.loop.call_soon_threadsafe(answer, group)
+                self.loop.call_soon_threadsafe(answer_all, group)
         self.connection.close()
 
     def _commit(self, group: list[Job]) -> None:
@@ -243,7 +246,7 @@ class Writer:
         spare = -len(rows) % STEP if len(rows) > STEP else 0
         values = list(chain.from_iterable(rows))
         values += [0] * (8 * spare)
-        self.connection.execute(append_many(len(rows) + spare), values)
+        self.connection.executemany(append_many(len(rows) + spare), (values,))  # asks for no number of a row
 
     def _carry_out(self, job: Job) -> None:
         """The statements of a job."""
@@ -255,15 +258,23 @@ class Writer:
                     break
 
 
-def answer(group: list[Job]) -> None:
+def settle(written: asyncio.Future[None], error: BaseException | None) -> None:
+    """Let who waits go on, unless that was given up."""
+    if written.done():
+        return
+    if error is not None:
+        written.set_exception(error)
+    else:
+        written.set_result(None)
+
+
+def answer_all(group: list[Job]) -> None:
     """Runs in the event loop."""
     for job in group:
-        if job.waiting.done():  # whoever waited was cancelled
-            continue
-        if job.error is not None:
-            job.waiting.set_exception(job.error)
-        else:
-            job.waiting.set_result(None if job.row else job.changed)
+        try:
+            job.answer(job.error)
+        except Exception:
+            LOG.exception("what was written could not be told")
 
 
 def connect(file: Path) -> sqlite3.Connection:

@@ -4,7 +4,8 @@ The one law: when `append` was awaited, the entry is on disk, exactly once, and 
 another entry under its number. Whoever gets `Conflict` reads the journal on and decides again.
 """
 
-from collections.abc import Awaitable, Sequence
+import asyncio
+from collections.abc import Callable, Sequence
 from typing import Any, Protocol
 
 from abbatia.core.words import Message, words
@@ -25,6 +26,10 @@ class StoreBusy(Exception):
     def __init__(self, key: str, **args: Any) -> None:
         self.message = Message(key, **args)
         super().__init__(words("en").say(self.message))
+
+
+Answer = Callable[[BaseException | None], None]
+"""Told that an append has ended: with what went wrong, or nothing."""
 
 
 class Watcher(Protocol):
@@ -61,12 +66,14 @@ class Store(Protocol):
     async def create(self, table: Table) -> None:
         """A new table with an empty journal. Raises Conflict when its id is taken."""
 
-    def append(self, table: str, entry: Entry, change: Change | None = None) -> Awaitable[None]:
-        """Store the entry and the change durably, both or neither: when that has been awaited they are.
+    async def append(self, table: str, entry: Entry, change: Change | None = None) -> None:
+        """Store the entry and the change durably, both or neither: when this returns they are.
 
-        Raises Conflict when `n` is taken, KeyError for an unknown table. It may begin before it is awaited;
-        call it again for the same table only when it has ended.
+        Raises Conflict when `n` is taken, KeyError for an unknown table.
         """
+
+    def append_soon(self, table: str, entry: Entry, change: Change | None, answer: Answer) -> None:
+        """The same for who does not wait: `answer` is called in the event loop when it has ended."""
 
     async def table(self, table: str) -> Table | None: ...
 
@@ -147,3 +154,12 @@ class Store(Protocol):
 
     async def setting(self, name: str, first: bytes) -> bytes:
         """A value that all processes share (keys, secrets): `first` is stored if there is none yet."""
+
+
+def append_by_task(store: Store, table: str, entry: Entry, change: Change | None, answer: Answer) -> None:
+    """`Store.append_soon` for a store that has no shorter way."""
+
+    def ended(task: asyncio.Task[None]) -> None:
+        answer(StoreDown("given up") if task.cancelled() else task.exception())
+
+    asyncio.get_running_loop().create_task(store.append(table, entry, change)).add_done_callback(ended)
