@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from abbatia.server.connection import Connection
-from abbatia.server.frames import measure
+from abbatia.server.frames import measure, short_text
 from abbatia.server.metrics import Metrics
 from abbatia.server.process import MOST_FRAME
 from abbatia.server.settings import Settings
@@ -251,3 +251,27 @@ def test_a_frame_is_measured_as_soon_as_its_head_is_there(size: int) -> None:
     assert measure(whole[: head - 4]) == (head, len(whole))
     for part in range(head - 4):
         assert part < measure(whole[:part])[1] <= len(whole)
+
+
+@pytest.mark.parametrize("size", [0, 1, 124])
+def test_a_short_text_is_read_at_once(size: int) -> None:
+    assert short_text(frame(TEXT, b"a" * size)) == "a" * size
+    assert short_text(frame(TEXT, "é".encode() * (size // 2))) == "é" * (size // 2)
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        b"",
+        frame(TEXT, b"abbey")[:5],  # a part of one
+        frame(TEXT, b"abbey")[:-1],
+        frame(TEXT, b"abbey") + b"\x81",  # more than one
+        frame(TEXT, b"a" * 126),
+        frame(TEXT, b"\xff"),  # no text
+        frame(PING, b"abbey"),
+        b"\x81\x05abbey",  # not masked, as no client may write
+        b"\x01" + frame(TEXT, b"abbey")[1:],  # the first of several
+    ],
+)
+def test_what_is_no_short_text_goes_the_long_way(data: bytes) -> None:
+    assert short_text(data) is None

@@ -3,6 +3,11 @@
 from collections.abc import Sequence
 from typing import Final
 
+try:
+    from websockets.speedups import apply_mask
+except ImportError:  # built without C
+    from websockets.utils import apply_mask
+
 TEXT: Final = 0x81  # the first byte of a frame that is a whole text
 MASKED: Final = 0x80  # in the second byte, as in all frames of clients
 
@@ -37,3 +42,19 @@ def measure(data: bytes) -> tuple[int, int]:
     if data[1] & MASKED:
         head += 4
     return head, head + size
+
+
+def short_text(data: bytes) -> str | None:
+    """The text of a client, where that is all of it in one short frame: most are. Else None."""
+    size = len(data) - 6
+    if size < 0 or size > 125 or data[0] != TEXT or data[1] != MASKED | size:
+        return None
+    return unmasked(data, 6)
+
+
+def unmasked(frame: bytes, head: int) -> str | None:
+    """The text in a client's frame with a head of this length; None if it is no text."""
+    try:
+        return apply_mask(frame[head:], frame[head - 4 : head]).decode()
+    except UnicodeDecodeError:
+        return None

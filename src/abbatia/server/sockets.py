@@ -12,12 +12,7 @@ from typing import TYPE_CHECKING, Any, Final
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.http11 import Request
 
-from abbatia.server.frames import MASKED, TEXT, framed, measure
-
-try:
-    from websockets.speedups import apply_mask
-except ImportError:  # built without C
-    from websockets.utils import apply_mask
+from abbatia.server.frames import MASKED, TEXT, framed, measure, short_text, unmasked
 
 if TYPE_CHECKING:
     from uvicorn._types import ASGIReceiveEvent, ASGISendEvent
@@ -102,6 +97,11 @@ class Socket(WebSocketsSansIOProtocol):
         self.take = take
 
     def data_received(self, data: bytes) -> None:
+        if self.is_plain and not self.rest and not self.frames:
+            text = short_text(data)
+            if text is not None:
+                self.take_text(text)
+                return
         if self.rest:
             data, self.rest = self.rest + data, b""
         while data and self.is_plain:
@@ -125,11 +125,14 @@ class Socket(WebSocketsSansIOProtocol):
         if frame[0] != TEXT or not frame[1] & MASKED or self.frames:
             super().data_received(frame)
             return
-        try:
-            text = apply_mask(frame[head:], frame[head - 4 : head]).decode()
-        except UnicodeDecodeError:
+        text = unmasked(frame, head)
+        if text is None:
             super().data_received(frame)
             return
+        self.take_text(text)
+
+    def take_text(self, text: str) -> None:
+        """A whole text has come."""
         if self.take is not None and not self.inbox.events and self.take(text):
             return
         self.inbox.put_nowait({"type": "websocket.receive", "text": text})
