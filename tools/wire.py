@@ -13,6 +13,12 @@ from abbatia.server import bodies, messages
 
 TARGET = Path(__file__).parent.parent / "web" / "src" / "protocol" / "wire.ts"
 UNIONS = ("FromClient", "FromServer", "Clock")
+OWN = {"observation": "Record<string, unknown>", "changes": "Change[]"}
+CHANGE = """/** What is at a path now; or of the list there, how many go from where on, and which come. */
+export type Change =
+  | [path: (string | number)[], now: unknown]
+  | [path: (string | number)[], at: number, gone: number, come: unknown[]];
+"""
 SHAPES = {"string": "string", "integer": "number", "number": "number", "boolean": "boolean", "null": "null"}
 
 
@@ -57,10 +63,8 @@ def interface(name: str, schema: dict[str, Any], owner: type[msgspec.Struct]) ->
 
 
 def field_type(field: str, schema: dict[str, Any]) -> str:
-    """An observation is the title's own object; everything else follows its schema."""
-    if field == "observation":
-        return "Record<string, unknown>"
-    return typescript(schema)
+    """What a title says is its own; everything else follows its schema."""
+    return OWN.get(field) or typescript(schema)
 
 
 def source() -> str:
@@ -70,6 +74,7 @@ def source() -> str:
     parts = [
         "// Made by tools/wire.py from src/abbatia/server/messages.py and bodies.py. Do not edit.\n",
         f"export const PROTOCOL = {messages.PROTOCOL};\n",
+        CHANGE,
     ]
     for struct in found:
         schema = components[struct.__name__]

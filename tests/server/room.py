@@ -5,6 +5,7 @@ import json
 import socket
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
+from copy import deepcopy
 from typing import Any
 
 import httpx
@@ -81,9 +82,33 @@ async def room(store: Store | None = None, **settings: Any) -> AsyncIterator[Roo
 def laid_over(before: Json | None, message: Json) -> Json:
     """The view after a message: a step tells only what has changed of the observation."""
     view: Json = message["view"]
-    if message["type"] == "step" and before is not None:
-        view = {**view, "observation": {**before["observation"], **view["observation"]}}
+    if message["type"] == "step":
+        check_paths([[name] for name in view["observation"]] + [path for path, *_ in message["changes"]])
+        seen = {**(before["observation"] if before is not None else {}), **view["observation"]}
+        view = {**view, "observation": changed(seen, message["changes"])}
     return view
+
+
+def check_paths(paths: list[list[str | int]]) -> None:
+    """Nothing is told in a change that another one covers: what is seen in the end is all that was told."""
+    for one, path in enumerate(paths):
+        for other, longer in enumerate(paths):
+            assert one == other or longer[: len(path)] != path, f"{longer} is told twice"
+
+
+def changed(seen: Json, changes: Sequence[Sequence[Any]]) -> Json:
+    """An observation after the changes of a step."""
+    seen = deepcopy(seen)
+    for path, *change in changes:
+        part: Any = seen
+        for name in path[:-1]:
+            part = part[name]
+        if len(change) == 1:
+            part[path[-1]] = change[0]
+        else:
+            at, gone, come = change
+            part[path[-1]][at : at + gone] = come
+    return seen
 
 
 class Client:

@@ -93,6 +93,23 @@ def another_hand(viewer: int | None, frame: Json) -> None:
         view["observation"]["hands"][1 if viewer == 0 else 0]["known"].append("france")
 
 
+def another_hand_told_as_a_change(viewer: int | None, frame: Json) -> None:
+    other = 1 if viewer == 0 else 0
+    if frame["type"] == "step" and "hands" not in frame["view"]["observation"]:
+        frame["changes"].append([["hands", other, "known"], 0, 0, ["france"]])
+
+
+def a_change_that_another_covers(_: int | None, frame: Json) -> None:
+    """Who reads the frame knows it, even if it is not to be seen in the end."""
+    if frame["type"] == "step" and frame["changes"]:
+        frame["changes"].insert(0, [frame["changes"][0][0], "a secret"])
+
+
+def a_name_that_a_change_covers(_: int | None, frame: Json) -> None:
+    if frame["type"] == "step" and frame["changes"]:
+        frame["view"]["observation"][frame["changes"][0][0][0]] = "a secret"
+
+
 def another_field(_: int | None, frame: Json) -> None:
     frame["debug"] = 1
 
@@ -129,6 +146,9 @@ def other_eyes(viewer: int | None, frame: Json) -> None:
     "change",
     [
         another_hand,
+        another_hand_told_as_a_change,
+        a_change_that_another_covers,
+        a_name_that_a_change_covers,
         another_field,
         a_field_in_the_view,
         others_actions,

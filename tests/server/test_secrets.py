@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 import pytest
+from msgspec import Raw
 from msgspec.json import Decoder
 
 from abbatia.core.chance import FairRng, Rng
@@ -13,7 +14,6 @@ from abbatia.core.contract import Event, State
 from abbatia.core.match import Match
 from abbatia.games import TITLES, load
 from abbatia.server import messages as wire
-from abbatia.server.messages import View
 from abbatia.server.table import Table
 from abbatia.server.viewers import ENCODE, Layers, Tape
 from abbatia.storage.memory import MemoryStore
@@ -158,12 +158,12 @@ def test_the_comparison_notices_a_leak(monkeypatch: pytest.MonkeyPatch) -> None:
     async def check() -> None:
         true_look = Tape.look
 
-        def leaky(tape: Tape, table: Table, newest: Layers) -> View:
+        def leaky(tape: Tape, table: Table, newest: Layers) -> Raw:
             """A spectator looks through the eyes of the first seat."""
             own, tape.viewer = tape.viewer, tape.viewer or 0
-            view = true_look(tape, table, newest)
+            changes = true_look(tape, table, newest)
             tape.viewer = own
-            return view
+            return changes
 
         monkeypatch.setattr(Tape, "look", leaky)
         store, table, people = await watched_match("cardinal", 3, 11)

@@ -104,7 +104,7 @@ describe('a page that was open while the server was renewed', () => {
 
 describe('what others do', () => {
   const step = (nth: number): Step => ({
-    type: 'step', table: 'table1', viewer: 1, cursor: `1 ${nth}`, first: nth - 1, clocks: null, view: { ...view(nth, 1), to_act: [0] },
+    type: 'step', table: 'table1', viewer: 1, cursor: `1 ${nth}`, first: nth - 1, clocks: null, changes: [], view: { ...view(nth, 1), to_act: [0] },
     log: [{ number: nth - 1, seat: 0, text: `did ${nth}`, events: [] }],
   });
 
@@ -177,7 +177,7 @@ describe('others who decide at the same time', () => {
     await line.say(sync(line.last('subscribe').re, 1));
     const both = (nth: number): View => ({ ...view(nth, 1), to_act: [0, 1], legal: ['send a', 'send b', 'keep'] });
     const said = (nth: number): Step => ({
-      type: 'step', table: 'table1', viewer: 1, cursor: `1 ${nth}`, first: nth - 1, clocks: null, view: both(nth),
+      type: 'step', table: 'table1', viewer: 1, cursor: `1 ${nth}`, first: nth - 1, clocks: null, changes: [], view: both(nth),
       log: [{ number: nth - 1, seat: 0, text: `did ${nth}`, events: [] }],
     });
     await line.say(said(1));

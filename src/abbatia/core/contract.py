@@ -224,7 +224,8 @@ class State:
 
         What lasts for several actions or is the same for several viewers may be a layer that stays the same
         object as long as it says the same, so that who sends it need not encode it again. For a whole match
-        the layers of a viewer are as many and have the same names: only those that changed are sent.
+        the layers of a viewer are as many and have the same names: only those that changed are sent, and of
+        a layer with one name only the parts that are no longer the same objects.
         """
         return (self.observe(seat),)
 

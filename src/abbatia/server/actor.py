@@ -1,8 +1,7 @@
 """Actor: a table at work: decide, store durably, tell everybody, wake the bots, one after the other."""
 
-import asyncio
 import logging
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING, Final, NamedTuple
 
@@ -14,7 +13,18 @@ from abbatia.server.messages import Asking, ChatLine, Chatted, Step, TableChange
 from abbatia.server.problems import Denied, Fault
 from abbatia.server.table import Deed, Repeated, Table
 from abbatia.server.turns import Turn
-from abbatia.server.viewers import ENCODE, Heard, Layers, Listener, Tape, Viewer, info_of, is_same, sync_of
+from abbatia.server.viewers import (
+    ENCODE,
+    NOTHING,
+    Heard,
+    Layers,
+    Listener,
+    Tape,
+    Viewer,
+    info_of,
+    is_same,
+    sync_of,
+)
 from abbatia.storage.rows import PLAYING
 from abbatia.storage.store import Conflict, StoreDown
 
@@ -54,7 +64,7 @@ class Actor:
         self.id: Final = table.id
         self.lock: Final = Turn()
         self.tapes: Final[dict[Viewer, Tape]] = {}
-        self.layers: Final = Layers()  # of what the viewers were shown last
+        self.layers: Final = Layers()  # what the viewers were told last of them
         self.bots: Final = Bots(self)
         self.elsewhere: Final[dict[str, Crowd]] = {}  # by process
         self.is_stale = False  # what is in memory may not be what is stored: load before use
@@ -98,8 +108,9 @@ class Actor:
         self.used = self.tables.tick()
         try:
             deed = self._decide(make)
-            appending = self._append(deed)
-            storing = appending if isinstance(appending, asyncio.Future) else asyncio.ensure_future(appending)
+            self.is_stale = True  # until the store has said yes
+            answer = partial(self._stored, deed, doer, then)
+            self.tables.store.append_soon(self.id, deed.entry, deed.change, answer)
         except Fault as fault:
             self.lock.release()
             then(fault)
@@ -107,7 +118,6 @@ class Actor:
         except (Denied, Repeated, StoreDown):
             self.lock.release()
             return False
-        storing.add_done_callback(partial(self._stored, deed, doer, then))
         return True
 
     def _decide(self, make: Callable[[Table, int], Deed]) -> Deed:
@@ -126,10 +136,9 @@ class Actor:
         deed: Deed,
         doer: Listener,
         then: Callable[[Deed | Denied | None], None],
-        storing: asyncio.Future[None],
+        error: BaseException | None,
     ) -> None:
         """The store has answered for `try_now`."""
-        error = StoreDown("given up") if storing.cancelled() else storing.exception()
         outcome: Deed | Denied | None = None
         try:
             if self._is_stored(deed, error):
@@ -155,15 +164,12 @@ class Actor:
 
     async def _store(self, deed: Deed) -> bool:
         """Append durably; False when another process was first."""
+        self.is_stale = True  # until the store has said yes, also when we are cancelled meanwhile
         try:
-            await self._append(deed)
+            await self.tables.store.append(self.id, deed.entry, deed.change)
         except Exception as error:
             return self._is_stored(deed, error)
         return self._is_stored(deed, None)
-
-    def _append(self, deed: Deed) -> Awaitable[None]:
-        self.is_stale = True  # until the store has said yes, also when we are cancelled meanwhile
-        return self.tables.store.append(self.id, deed.entry, deed.change)
 
     def _is_stored(self, deed: Deed, error: BaseException | None) -> bool:
         """What the store has said; False when another process was first. Raises Denied."""
@@ -263,7 +269,7 @@ class Actor:
             self._known = self._public()
             if self._known != known:
                 self.show_table()
-        if table.status == PLAYING and is_ours:
+        if table.status == PLAYING and is_ours and table.automatic():
             self.bots.wake()
 
     def _show_steps(self, deed: Deed) -> None:
@@ -278,10 +284,12 @@ class Actor:
             else:
                 for happening in heard:
                     tape.hear(happening)
-            shown, view = tape.shown, tape.look(table, self.layers)
-            if len(tape.log) == first == before and is_same(shown, view):
+            shown, changes, view = tape.shown, tape.look(table, self.layers), tape.shown
+            assert view is not None
+            if len(tape.log) == first == before and changes is NOTHING and is_same(shown, view):
                 continue
-            step = Step(self.id, viewer, self.cursor(viewer), first, tape.happenings(first), view, clocks)
+            log = tape.happenings(first)
+            step = Step(self.id, viewer, self.cursor(viewer), first, log, view, changes, clocks)
             text = ENCODE(step)
             for listener in tape.listeners:
                 listener.post(text)

@@ -10,7 +10,7 @@ from typing import Annotated, Any, Final, Literal
 from msgspec import Meta, Raw, Struct
 from msgspec.json import Decoder
 
-PROTOCOL: Final = 2
+PROTOCOL: Final = 3
 MAX_BYTES: Final = 16_384
 """No message of a client is longer."""
 
@@ -252,7 +252,7 @@ class Result(Struct, frozen=True):
 class View(Struct, frozen=True):
     """All that the screen of one viewer shows: it is a function of this (and of the choice so far)."""
 
-    observation: Raw  # Title's own object: State.observe; in a step only what changed of it
+    observation: Raw  # Title's own object: State.observe; in a step only names that are new
     to_act: Sequence[int]  # the seats the match waits for; none when it is over
     legal: Sequence[str]  # the texts of the viewer's legal actions, in the title's order
     asked: Said | None  # what is asked of the viewer
@@ -379,8 +379,10 @@ class Sync(Struct, tag="sync", frozen=True):
 class Step(Struct, tag="step", frozen=True):
     """Something was done: the log has these happenings more, and this is the viewer's new view.
 
-    Of the observation it holds only what has changed: lay that over the observation you have. `first` is
-    where `log` begins: after an undo, less than what you have; then drop yours from there on.
+    Lay its observation over the one you have, then its `changes`. Each of these begins with a path of names
+    and places. Two parts: what is there now. Four: of the list there, from which place on how many items
+    go, and the items that come in their stead. `first` is where `log` begins: after an undo, less than what
+    you have; then drop yours from there on.
     """
 
     table: str
@@ -389,6 +391,7 @@ class Step(Struct, tag="step", frozen=True):
     first: int
     log: list[Happening]
     view: View
+    changes: Raw
     clocks: list[int] | None  # milliseconds left for each seat
 
 

@@ -13,6 +13,7 @@ from abbatia.core.match import Happening as Told
 from abbatia.core.match import Match
 from abbatia.core.words import Message
 from abbatia.server.chairs import Head
+from abbatia.server.changes import MISSING, changes_in
 from abbatia.server.messages import (
     Happening,
     Line,
@@ -32,7 +33,7 @@ State = Literal["gathering", "playing", "over"]
 STATES: Final[dict[str, State]] = {OPEN: "gathering", PLAYING: "playing", OVER: "over", CLOSED: "over"}
 ENCODE: Final = Encoder().encode
 NOTHING: Final = Raw(b"[]")
-EMPTY: Final = b"{}"
+EMPTY: Final = Raw(b"{}")
 CURSOR: Final = 18
 """Letters of a cursor."""
 ON_A_PAGE: Final = 7
@@ -86,7 +87,7 @@ class Heard:
 class Tape:
     """The log and the table as one viewer may see them, and the connections that look through these eyes."""
 
-    __slots__ = ("viewer", "holder", "log", "places", "listeners", "layers", "texts", "shown")
+    __slots__ = ("viewer", "holder", "log", "places", "listeners", "layers", "shown")
 
     def __init__(self, viewer: Viewer, holder: bytes = b"") -> None:
         self.viewer = viewer
@@ -95,7 +96,6 @@ class Tape:
         self.places: list[int] = []  # where in the log of the match each happening stands
         self.listeners: list[Listener] = []
         self.layers: tuple[Observation, ...] = ()  # of the table as it was looked at last
-        self.texts: list[bytes] = []  # of each layer
         self.shown: View | None = None  # the view that was made last: of the layers only those that changed
 
     def hear(self, heard: Heard) -> None:
@@ -126,32 +126,22 @@ class Tape:
         """The log from there on, as messages carry it: encoded already."""
         return cast(list[Happening], self.log[first:])
 
-    def look(self, table: Table, newest: "Layers") -> View:
-        """The view of now; its observation holds the layers that changed since this viewer looked last."""
-        match = table.match
-        assert match is not None
-        layers = match.state.layers(self.viewer)
-        if not self.texts:
-            self.layers, self.texts = ({},) * len(layers), [b""] * len(layers)
-        before, texts = self.layers, self.texts
-        changed: list[bytes] = []
-        for place in range(len(layers)):
-            layer = layers[place]
-            if layer is before[place]:
-                continue
-            text = newest.encode(place, layer)
-            if text != texts[place]:
-                texts[place] = text
-                changed.append(text)
-        self.layers = layers
-        self.shown = view_of(table, self.viewer, Raw(b"{" + b",".join(changed) + b"}"))
-        return self.shown
+    def look(self, table: Table, newest: "Layers") -> Raw:
+        """Look at the table as it is now; returns the changes that its view does not hold."""
+        assert table.match is not None
+        before, self.layers = self.layers, table.match.state.layers(self.viewer)
+        layers, changes = newest.told(before, self.layers)
+        self.shown = view_of(table, self.viewer, layers)
+        return changes
 
     def whole(self) -> View | None:
         """The view that was made last, with all its layers."""
         if self.shown is None:
             return None
-        return structs.replace(self.shown, observation=Raw(b"{" + b",".join(self.texts) + b"}"))
+        seen: Observation = {}
+        for layer in self.layers:
+            seen.update(layer)
+        return structs.replace(self.shown, observation=Raw(ENCODE(seen)))
 
 
 def replay(match: Match, listener: Callable[[Told], None]) -> Match:
@@ -164,27 +154,49 @@ def replay(match: Match, listener: Callable[[Told], None]) -> Match:
 
 
 class Layers:
-    """The layer that was encoded last in each place: the next viewer may see the same."""
+    """What was told last of each layer: the next viewer may be told the same."""
 
     __slots__ = ("last",)
 
     def __init__(self) -> None:
-        self.last: dict[int, tuple[Observation, bytes]] = {}
+        self.last: dict[int, tuple[Observation, Observation, bytes]] = {}  # before, after, what was told
 
-    def encode(self, place: int, layer: Observation) -> bytes:
-        """A layer without its brackets."""
+    def told(self, before: tuple[Observation, ...], after: tuple[Observation, ...]) -> tuple[Raw, Raw]:
+        """What is new for a viewer since it looked: whole layers, and changes in those of one name."""
+        if not before:
+            before = ({},) * len(after)
+        layers: list[bytes] = []
+        changes: list[bytes] = []
+        for place, layer in enumerate(after):
+            if layer is not before[place]:
+                text = self._encode(place, before[place], layer)
+                if text:
+                    (changes if len(layer) == 1 else layers).append(text)
+        return (
+            Raw(b"{" + b",".join(layers) + b"}") if layers else EMPTY,
+            Raw(b"[" + b",".join(changes) + b"]") if changes else NOTHING,
+        )
+
+    def _encode(self, place: int, before: Observation, layer: Observation) -> bytes:
+        """A layer or the changes in it, without brackets; nothing if it says the same as before."""
         last = self.last.get(place)
-        if last is not None and last[0] is layer:
-            return last[1]
-        text = ENCODE(layer)[1:-1]
-        self.last[place] = layer, text
+        if last is not None and last[0] is before and last[1] is layer:
+            return last[2]
+        text = b""
+        if len(layer) == 1:
+            for name, value in layer.items():
+                changes = changes_in(name, before.get(name, MISSING), value)
+                text = ENCODE(changes)[1:-1] if changes else b""
+        elif layer != before:
+            text = ENCODE(layer)[1:-1]
+        self.last[place] = before, layer, text
         return text
 
     def forget(self) -> None:
         self.last.clear()
 
 
-def view_of(table: Table, viewer: Viewer, observation: Raw) -> View:
+def view_of(table: Table, viewer: Viewer, observation: Raw = EMPTY) -> View:
     """All that a viewer is told of the table besides the log."""
     match = table.match
     assert match is not None
@@ -204,9 +216,9 @@ def view_of(table: Table, viewer: Viewer, observation: Raw) -> View:
 
 def is_same(before: View | None, view: View) -> bool:
     """Whether a view says nothing that the one before it did not."""
-    if before is None or len(view.observation) > len(EMPTY):
+    if before is None or view.observation is not EMPTY:
         return False
-    return structs.replace(before, observation=view.observation) == view
+    return structs.replace(before, observation=EMPTY) == view
 
 
 def undo_of(table: Table, seat: int) -> Literal["none", "free", "consent"]:

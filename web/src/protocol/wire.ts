@@ -1,6 +1,11 @@
 // Made by tools/wire.py from src/abbatia/server/messages.py and bodies.py. Do not edit.
 
-export const PROTOCOL = 2;
+export const PROTOCOL = 3;
+
+/** What is at a path now; or of the list there, how many go from where on, and which come. */
+export type Change =
+  | [path: (string | number)[], now: unknown]
+  | [path: (string | number)[], at: number, gone: number, come: unknown[]];
 
 /** A sentence in any language: a key of the catalogue (`GET /api/words/en`) and its arguments. */
 export interface Said {
@@ -275,7 +280,7 @@ export interface Sync {
   view: View | null;
 }
 
-/** Something was done: the log has these happenings more, and this is the viewer's new view. Of the observation it holds only what has changed: lay that over the observation you have. `first` is where `log` begins: after an undo, less than what you have; then drop yours from there on. */
+/** Something was done: the log has these happenings more, and this is the viewer's new view. Lay its observation over the one you have, then its `changes`. Each of these begins with a path of names and places. Two parts: what is there now. Four: of the list there, from which place on how many items go, and the items that come in their stead. `first` is where `log` begins: after an undo, less than what you have; then drop yours from there on. */
 export interface Step {
   type: "step";
   table: string;
@@ -284,6 +289,7 @@ export interface Step {
   first: number;
   log: Happening[];
   view: View;
+  changes: Change[];
   clocks: number[] | null;
 }
 

@@ -3,6 +3,7 @@
  * others one after the other so that it can be followed. With several seats at this device, whose eyes may look.
  */
 import type { Happening, Observation } from '../games/types';
+import { changed } from '../protocol/changes';
 import type { Step, Sync, View } from '../protocol/wire';
 import { session } from '../session.svelte';
 import { share } from './share';
@@ -101,7 +102,7 @@ export class Screen {
     if (!eyes) return;
     eyes.cursor = message.cursor;
     eyes.log = [...eyes.log.slice(0, message.first), ...message.log];
-    message.view.observation = { ...eyes.view?.observation, ...message.view.observation }; // it tells what changed
+    message.view.observation = changed({ ...eyes.view?.observation, ...message.view.observation }, message.changes);
     eyes.view = message.view;
     if (message.viewer === this.viewer) {
       this.queue.push(message);

@@ -20,10 +20,11 @@ def nothing_shown(state: Position) -> Shown:
         "removed": REMOVED[state.seats],
     }
     shown.counted, before.scores, before.interim = {}, [], ()
-    shown.board, shown.projection = {}, {}
-    shown.countries, before.abbeys, before.advisors = {}, [-1] * countries, [-1] * countries
-    shown.sites, before.sites = {}, [0] * colours
-    shown.reserves, before.abbeys_left, before.advisors_left = [{}] * colours, [-1] * colours, [-1] * colours
+    shown.projection = {}
+    shown.countries, before.abbeys, before.advisors = {"countries": {}}, [-1] * countries, [-1] * countries
+    shown.sites, before.sites = {"sites": {}}, [0] * colours
+    shown.reserves = {"reserves": [{}] * colours}
+    before.abbeys_left, before.advisors_left = [-1] * colours, [-1] * colours
     shown.lines = [[] for _ in range(countries + 1 + state.seats)]
     shown.discard, before.discard = empty, 0
     shown.hands, before.hands, before.known = [{}] * state.seats, [-1] * state.seats, [0] * state.seats

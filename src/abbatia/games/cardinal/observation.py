@@ -46,7 +46,18 @@ def layers(state: Position, viewer: int | None) -> tuple[Observation, ...]:
         _show_king(state.tables, duel, duel_before, shown)
     _show_turn(state, shown)
     own = _own(state, shown, viewer)
-    return shown.fixed, shown.duel, shown.counted, shown.board, shown.projection, shown.cards, shown.turn, own
+    return (
+        shown.fixed,
+        shown.duel,
+        shown.counted,
+        shown.sites,
+        shown.reserves,
+        shown.countries,
+        shown.projection,
+        shown.cards,
+        shown.turn,
+        own,
+    )
 
 
 # -- the board ---------------------------------------------------------------------------------------------
@@ -96,20 +107,20 @@ def _count_pieces(state: Position, shown: Shown) -> None:
 def _show_pieces(state: Position, shown: Shown) -> None:
     """The pieces on the board and in the reserves."""
     before, tables = shown.before, state.tables
-    shown.countries = shown.countries.copy()
+    countries: dict[str, Any] = shown.countries["countries"].copy()
     for country, packed in enumerate(state.abbeys):
         if packed != before.abbeys[country] or state.advisors[country] != before.advisors[country]:
-            shown.countries[tables.board.countries[country]] = _country(state, country)
-    shown.reserves = shown.reserves[:]
+            countries[tables.board.countries[country]] = _country(state, country)
+    reserves: list[dict[str, int]] = shown.reserves["reserves"][:]
     for colour in range(len(state.sites)):
         abbeys, advisors = state.abbeys_left[colour], state.advisors_left[colour]
         if abbeys != before.abbeys_left[colour] or advisors != before.advisors_left[colour]:
-            shown.reserves[colour] = {"abbeys": abbeys, "advisors": advisors}
+            reserves[colour] = {"abbeys": abbeys, "advisors": advisors}
     if state.sites != before.sites:
-        shown.sites = occupied(state)  # in one order, whatever was built first
+        shown.sites = {"sites": occupied(state)}  # in one order, whatever was built first
+    shown.countries, shown.reserves = {"countries": countries}, {"reserves": reserves}
     before.abbeys, before.advisors, before.sites = state.abbeys[:], state.advisors[:], state.sites[:]
     before.abbeys_left, before.advisors_left = state.abbeys_left[:], state.advisors_left[:]
-    shown.board = {"sites": shown.sites, "reserves": shown.reserves, "countries": shown.countries}
 
 
 def _country(state: Position, country: int) -> dict[str, Any]:

@@ -58,7 +58,6 @@ class Shown:
 
     __slots__ = (
         "before",
-        "board",
         "cards",
         "counted",
         "countries",
@@ -88,10 +87,9 @@ class Shown:
     kept: list[dict[str, int]]
     influence: dict[str, int | None]
     counted: Observation
-    board: Observation
-    countries: dict[str, Any]
-    sites: dict[str, int]
-    reserves: list[dict[str, int]]
+    sites: Observation
+    reserves: Observation
+    countries: Observation
     projection: Observation
     lines: list[list[tuple[int, Line]]]  # with their seats: of countries, alliances, each seat's chains
     cards: Observation
