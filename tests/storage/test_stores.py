@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as some
+from msgspec import structs
 
 from abbatia.storage.rows import (
     OVER,
@@ -214,6 +215,46 @@ def test_entries_of_any_number_of_tables_come_back(make: Make, count: int) -> No
         assert {name: await store.entries(name) for name in names} == written
 
     run(make, story)
+
+
+@pytest.mark.parametrize("count", [2, 7, 8, 9, 300])
+def test_changes_of_any_number_of_tables_come_with_their_entries(make: Make, count: int) -> None:
+    """Some end, some get another time, some another head and somebody at a seat, some nothing."""
+
+    async def story(store: Store) -> None:
+        names = [str(number) for number in range(count)]
+        await asyncio.gather(*(store.create(table(name, due=7)) for name in names))
+        changes = [
+            Change(status=OVER, head={"ended": 4}),
+            Change(due=9),
+            Change(due=None),
+            Change(head={"names": ["Ærthe"]}, seats=(Seat("", 1, b"token", None),)),
+            None,
+        ]
+        await asyncio.gather(
+            *(
+                store.append(name, Entry(0, 20, "play"), own_change(changes[place % 5], name))
+                for place, name in enumerate(names)
+            )
+        )
+        for place, name in enumerate(names):
+            found = await store.table(name)
+            assert found is not None
+            change = place % 5
+            assert found.status == (OVER if change == 0 else "open")
+            assert found.due == (7, 9, None, 7, 7)[change]
+            assert found.head == ({"ended": 4}, {}, {}, {"names": ["Ærthe"]}, {})[change]
+            assert found.touched == (20, 5, 5, 20, 5)[change]
+            assert len(await store.seats(name)) == (change == 3)
+
+    run(make, story)
+
+
+def own_change(change: Change | None, name: str) -> Change | None:
+    """The change with its seats at this table."""
+    if change is None or not change.seats:
+        return change
+    return structs.replace(change, seats=tuple(structs.replace(seat, table=name) for seat in change.seats))
 
 
 def test_of_many_who_want_one_number_one_gets_it(make: Make) -> None:

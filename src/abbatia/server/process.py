@@ -2,6 +2,7 @@
 
 import os
 import socket
+import sys
 import tempfile
 from collections.abc import Callable
 from typing import Final
@@ -21,6 +22,9 @@ GRACE: Final = 5
 """Seconds that connections have to end when the server stops."""
 MOST_FRAME: Final = 1_000_000
 """A longer frame ends the connection; a shorter one that is too long is refused in words."""
+
+SWITCH: Final = 0.001
+"""Seconds that the writing thread waits at most for the busy event loop, each time it has to."""
 
 
 def app() -> Server:
@@ -69,6 +73,7 @@ async def serve_here(settings: Settings, listener: socket.socket, ready: Callabl
     server = create_app(store_at(settings.store), settings)
     await server.begin()
     calm_collector()
+    sys.setswitchinterval(SWITCH)
     ready()
     await uvicorn.Server(config_for(server, settings)).serve([listener])
 
