@@ -62,9 +62,7 @@ class FairRng(Rng):
         self.secret = secret
         self.index: int = 0
         self.word: int = 0
-        self.inner: hashlib._Hash | None = (
-            None  # both hashes of HMAC have taken in the seed, once that is needed
-        )
+        self.inner: hashlib._Hash | None = None  # of HMAC, with the seed, once they are needed
         self.outer: hashlib._Hash | None = None
 
     @property

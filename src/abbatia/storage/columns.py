@@ -25,8 +25,6 @@ CHANGE: Final = """
         due = CASE WHEN $5 THEN $6 ELSE due END, touched = coalesce($7, touched),
         version = coalesce($8, version)
     WHERE id = $1"""
-CHANGE_PARTS: Final = 8
-"""Arguments of CHANGE."""
 PUT_SEAT: Final = """
     INSERT INTO seats (table_id, seat, token, user_id) VALUES ($1, $2, $3, $4)
     ON CONFLICT (table_id, seat) DO UPDATE SET token = excluded.token, user_id = excluded.user_id"""

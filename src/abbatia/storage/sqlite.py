@@ -16,8 +16,6 @@ from typing import Any, Final
 import msgspec
 
 from abbatia.storage.columns import (
-    CHANGE,
-    CHANGE_PARTS,
     ENTRY,
     KNOWN,
     Row,
@@ -219,14 +217,11 @@ class Writer:
         self.connection.execute("BEGIN IMMEDIATE")
         for has_entries, some in groupby(group, lambda job: bool(job.row)):
             jobs = list(some)
-            if not has_entries:
-                for job in jobs:
-                    self._carry_out(job)
-                continue
-            for start in range(0, len(jobs), AT_ONCE):
-                some_jobs = jobs[start : start + AT_ONCE]
-                self._append([job.row for job in some_jobs])
-                self._change([statement for job in some_jobs for statement in job.statements])
+            if has_entries:
+                for start in range(0, len(jobs), AT_ONCE):
+                    self._append([job.row for job in jobs[start : start + AT_ONCE]])
+            for job in jobs:
+                self._carry_out(job)
         self.connection.commit()
 
     def _carry_out_each(self, group: list[Job]) -> None:
@@ -259,18 +254,6 @@ class Writer:
         values = list(chain.from_iterable(rows))
         values += [0] * (8 * spare)
         self.connection.executemany(append_many(len(rows) + spare), (values,))  # asks for no number of a row
-
-    def _change(self, statements: list[Statement]) -> None:
-        """What comes with entries: changes of different tables by one statement, all else by its own."""
-        rows = {args[0]: args for sql, args in statements if sql is CHANGE}
-        is_one = len(rows) > 1 and len(rows) == sum(sql is CHANGE for sql, _ in statements)
-        if is_one:
-            spare = -len(rows) % STEP
-            values = [*chain.from_iterable(rows.values()), *[None] * (CHANGE_PARTS * spare)]
-            self.connection.executemany(change_many(len(rows) + spare), (values,))
-        for sql, args in statements:
-            if not (is_one and sql is CHANGE):
-                self.connection.execute(dialect(sql), args)
 
     def _carry_out(self, job: Job) -> None:
         """The statements of a job."""
@@ -335,14 +318,6 @@ def append_many(room: int) -> str:
             ELSE (SELECT column3 FROM entries WHERE table_id = column1 AND n = column2 - 1) END,
             column4, nullif(column5, {NULL}), column6, nullif(column7, {NULL}), column8
         FROM (VALUES {", ".join([row] * room)}) WHERE column1 <> 0"""
-
-
-@cache
-def change_many(room: int) -> str:
-    """CHANGE for so many tables; rows without an id change nothing."""
-    row = f"({', '.join('?' * CHANGE_PARTS)})"
-    values = f"FROM (VALUES {', '.join([row] * room)}) WHERE"
-    return CHANGE.replace("WHERE", values).replace("$", "column")
 
 
 @cache
