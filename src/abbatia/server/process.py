@@ -4,18 +4,21 @@ import os
 import socket
 import sys
 import tempfile
+from asyncio import Protocol
 from collections.abc import Callable
-from typing import Final
+from functools import partial
+from typing import Final, cast
 
 import uvicorn
 from msgspec import structs
 from uvicorn.supervisors import Multiprocess
 
 from abbatia.server.app import Server, create_app
+from abbatia.server.line import Line
 from abbatia.server.logs import begin_logs
 from abbatia.server.memory import calm_collector
 from abbatia.server.settings import PREFIX, Settings, read_settings
-from abbatia.server.sockets import Socket
+from abbatia.server.sockets import Socket, Upgraded
 from abbatia.storage.places import store_at
 
 GRACE: Final = 5
@@ -43,7 +46,8 @@ def config_for(target: Server | str, settings: Settings) -> uvicorn.Config:
         host=settings.host,
         port=settings.port,
         workers=settings.workers,
-        ws=Socket,
+        http=Upgraded,
+        ws=cast(type[Protocol], partial(Socket, Line())),
         ws_max_size=MOST_FRAME,
         ws_per_message_deflate=settings.compress,
         log_config=None,

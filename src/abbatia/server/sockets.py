@@ -1,7 +1,8 @@
 """Sockets: uvicorn's websockets with a short way for what tables are made of, one whole text in, one out.
 
 Such a text is read and written at once: no frame object, no task and no queue's lock between the wire and a
-connection. Everything else (the handshake, fragments, pings, compression, closing) goes uvicorn's own way.
+connection; short ones, as all plays are, wait for their turn in one line. Everything else (the handshake,
+fragments, pings, compression, closing) goes uvicorn's own way. What a socket leaves behind has no cycles.
 """
 
 import asyncio
@@ -9,10 +10,12 @@ from collections import deque
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Final
 
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.http11 import Request
 
 from abbatia.server.frames import MASKED, TEXT, framed, measure, short_text, unmasked
+from abbatia.server.line import Line
 
 if TYPE_CHECKING:
     from uvicorn._types import ASGIReceiveEvent, ASGISendEvent
@@ -48,11 +51,21 @@ class Inbox(asyncio.Queue["ASGIReceiveEvent"]):
         return self.events.popleft()
 
 
+class Upgraded(HttpToolsProtocol):
+    """One connection that speaks HTTP, perhaps only until it becomes a websocket."""
+
+    def handle_websocket_upgrade(self) -> None:
+        super().handle_websocket_upgrade()
+        self.parser = None  # type: ignore[assignment]  # as when it is lost: else both keep each other
+
+
 class Socket(WebSocketsSansIOProtocol):
     """One websocket; `config_for` gives it to uvicorn."""
 
-    def __init__(self, *args: Any, **more: Any) -> None:
+    def __init__(self, line: Line, *args: Any, **more: Any) -> None:
         super().__init__(*args, **more)
+        self.line: Final = line
+        self.waiting: str | None = None  # a text that has come and stands in the line
         self.inbox: Final = Inbox(self.loop)
         self.queue = self.inbox
         self.is_early = False  # something came before the handshake was answered: it may be half a frame
@@ -72,6 +85,13 @@ class Socket(WebSocketsSansIOProtocol):
             self.is_plain = not self.conn.extensions and not self.is_early
         elif message["type"] == "websocket.close":
             self.is_plain = False
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self.have_turn()
+        super().connection_lost(exc)
+        if self.handshake_initiated:
+            self.scope.get("extensions", {}).pop(TEXTS, None)
+        self.conn.parser.close()  # it knows whose it is
 
     # -- writing
 
@@ -97,10 +117,11 @@ class Socket(WebSocketsSansIOProtocol):
         self.take = take
 
     def data_received(self, data: bytes) -> None:
+        self.have_turn()  # what came before comes first
         if self.is_plain and not self.rest and not self.frames:
-            text = short_text(data)
-            if text is not None:
-                self.take_text(text)
+            self.waiting = short_text(data)
+            if self.waiting is not None:
+                self.line.join(self, self.loop)
                 return
         if self.rest:
             data, self.rest = self.rest + data, b""
@@ -131,8 +152,14 @@ class Socket(WebSocketsSansIOProtocol):
             return
         self.take_text(text)
 
+    def have_turn(self) -> None:
+        """Carry out what has waited in the line, if it still does."""
+        if self.waiting is not None:
+            text, self.waiting = self.waiting, None
+            self.take_text(text)
+
     def take_text(self, text: str) -> None:
-        """A whole text has come."""
+        """A whole text has come and has its turn."""
         if self.take is not None and not self.inbox.events and self.take(text):
             return
         self.inbox.put_nowait({"type": "websocket.receive", "text": text})
