@@ -102,10 +102,12 @@ def answer_with(methods: dict[str, Endpoint], server: "Server") -> Callable[[Req
         method = "GET" if request.method == "HEAD" else request.method
         try:
             response = await carry_out(methods[method], server, request)
-        except (Denied, StoreDown) as no:
-            denied = no if isinstance(no, Denied) else Denied("unavailable")
-            server.metrics.refusals[denied.code] += 1
-            response = problem(denied)
+        except Denied as no:
+            server.metrics.refusals[no.code] += 1
+            response = problem(no)
+        except StoreDown:
+            server.metrics.refusals["unavailable"] += 1
+            response = problem(Denied("unavailable"))
         except Exception:
             LOG.exception("%s %s failed", request.method, request.url.path)
             response = problem(Fault(), 500)

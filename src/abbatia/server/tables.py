@@ -15,7 +15,7 @@ from abbatia.games import load
 from abbatia.server.actor import Actor, Crowd
 from abbatia.server.botwork import Botwork
 from abbatia.server.folding import hashed
-from abbatia.server.memory import OFTEN_ENOUGH, collect_all
+from abbatia.server.memory import OFTEN_ENOUGH, collect_all, has_grown
 from abbatia.server.metrics import Figures, Metrics
 from abbatia.server.notices import Notices
 from abbatia.server.problems import Denied
@@ -108,7 +108,10 @@ class Tables:
             task = self.background(self._load_actor(table))
             self._loading[table] = task
             task.add_done_callback(lambda _: self._loading.pop(table, None))
-        return await asyncio.shield(task)
+        try:
+            return await asyncio.shield(task)
+        finally:
+            del task  # a refusal knows where it came by, and the task knows its refusal
 
     async def _load_actor(self, table: str) -> Actor:
         actor = Actor(self, await self.load(table))
@@ -213,7 +216,7 @@ class Tables:
             await self.freshen()
             self.forget_idle(self.settings.idle_seconds)
             self._refresh_crowds()
-            if self.tick() >= self._collect_at:
+            if self.tick() >= self._collect_at or has_grown():
                 self._collect_at = self.tick() + OFTEN_ENOUGH
                 collect_all()
             try:
