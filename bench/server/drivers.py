@@ -60,7 +60,8 @@ MADE_BEFORE: Final = 3
 class CardinalTable:
     """A table of Cardinal for two (Das Duell) at our server; when a match is over, the next begins.
 
-    The next tables are made beforehand: moves are measured, and the peer makes no tables meanwhile, either.
+    Both clients sit at the next tables beforehand: moves are measured, and at the peer's nobody makes a table
+    or comes to one meanwhile, either (its match never ends).
     """
 
     def __init__(self, port: int, http: httpx.AsyncClient, seed: int) -> None:
@@ -68,9 +69,7 @@ class CardinalTable:
         self.http: Final = http
         self.rng: Final = Rng(seed)
         self.sockets: list[Socket] = []
-        self.next: list[
-            tuple[str, list[str]]
-        ] = []  # tables that were made already, with the tokens of both seats
+        self.next: list[tuple[str, list[View]]] = []  # tables at which both sit already
         self.table = ""
         self.views: list[View] = []
         self.re = 0
@@ -78,26 +77,28 @@ class CardinalTable:
     async def prepare(self) -> None:
         """Connect both clients and sit down."""
         self.sockets = [await dial(HOST, self.port, "/api/ws") for _ in range(2)]
-        self.next = [await self._create() for _ in range(MADE_BEFORE)]
-        await self._sit()
+        self.next = [await self._sit() for _ in range(MADE_BEFORE)]
+        await self._begin()
 
-    async def _create(self) -> tuple[str, list[str]]:
+    async def _sit(self) -> tuple[str, list[View]]:
+        """Make a table and come to it, both; what each sees there."""
         seats = [{"kind": "me", "name": "Anne"}, {"kind": "me", "name": "Berthe"}]
         body = {"title": "cardinal", "seats": seats, "options": {"duel": True}}
         answer = await self.http.post("/api/tables", json=body)
         seated = answer.raise_for_status().json()
-        return seated["table"]["id"], [held["token"] for held in seated["tokens"]]
-
-    async def _sit(self) -> None:
-        self.table, tokens = self.next.pop() if self.next else await self._create()
-        self.views = []
-        for seat, token in enumerate(tokens):
-            self._send(seat, {"type": "subscribe", "table": self.table, "tokens": [token]})
+        table, views = seated["table"]["id"], []
+        for seat, held in enumerate(seated["tokens"]):
+            self._send(seat, {"type": "subscribe", "table": table, "tokens": [held["token"]]})
         for socket in self.sockets:
             while (message := OURS.decode(await socket.read())).type != "sync":
                 pass
             assert message.view is not None
-            self.views.append(message.view)
+            views.append(message.view)
+        return table, views
+
+    async def _begin(self) -> None:
+        """Go on at the next table."""
+        self.table, self.views = self.next.pop() if self.next else await self._sit()
 
     def _send(self, seat: int, message: dict[str, Any]) -> None:
         self.re += 1
@@ -107,7 +108,7 @@ class CardinalTable:
         while not score.is_over:
             actors = self.views[0].to_act
             if not actors:
-                await self._sit()
+                await self._begin()
                 continue
             seat = actors[0]
             view = self.views[seat]
