@@ -12,7 +12,7 @@ from abbatia.server.connection import unable
 from abbatia.storage.memory import MemoryStore
 from abbatia.storage.rows import OVER, Change, Entry, User
 from abbatia.storage.rows import Table as Row
-from abbatia.storage.store import StoreDown
+from abbatia.storage.store import Answer, StoreDown
 from tests.server.room import Client, Json, client, play_out, room, tokens_of
 
 
@@ -32,6 +32,38 @@ class Shaky(MemoryStore):
     async def ping(self) -> None:
         if self.trouble:
             raise StoreDown("no answer")
+
+
+class Broken(MemoryStore):
+    """A store that does at once what no store should do."""
+
+    is_broken = False
+
+    def append_soon(self, table: str, entry: Entry, change: Change | None, answer: Answer) -> None:
+        if self.is_broken:
+            self.is_broken = False
+            raise ValueError("no store should say this")
+        super().append_soon(table, entry, change, answer)
+
+
+def test_a_store_that_breaks_at_once_does_not_keep_the_table(caplog: pytest.LogCaptureFixture) -> None:
+    async def play() -> None:
+        store = Broken()
+        async with room(store) as here, client(here) as anne:
+            seated = await here.create()
+            await anne.come(seated["table"]["id"], tokens_of(seated))
+            seat = anne.acting()[0]
+            view = anne.views[seat]
+            store.is_broken = True
+            refused = await anne.play(seat, view["legal"][0])
+            assert (refused["type"], refused["code"]) == ("refused", "not_possible")
+            done = await anne.play(seat, view["legal"][0], nth=view["nth"])
+            assert (done["type"], done["nth"]) == ("done", view["nth"] + 1)
+            plays = [entry for entry in await store.entries(anne.table["id"]) if entry.kind == "play"]
+            assert len(plays) == 1
+
+    asyncio.run(play())
+    assert "could not store" in caplog.text
 
 
 @pytest.mark.parametrize("trouble", ["before", "after"])

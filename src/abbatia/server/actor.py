@@ -118,6 +118,10 @@ class Actor:
         except (Denied, Repeated, StoreDown):
             self.lock.release()
             return False
+        except Exception:  # what no store should raise: the table is let go, and read anew
+            LOG.exception("table %s could not store", self.id)
+            self.lock.release()
+            then(Fault())
         return True
 
     def _decide(self, make: Callable[[Table, int], Deed]) -> Deed:
