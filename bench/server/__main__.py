@@ -11,6 +11,7 @@ Prints figures and whether each promise is kept; the exit code is 1 when one is 
 """
 
 import argparse
+import asyncio
 import gc
 import sys
 import tempfile
@@ -24,7 +25,7 @@ from typing import Any
 import httpx
 import uvloop
 
-from bench.server.drivers import HOST, CardinalTable, Score, Table, TicTacToeTable, measure
+from bench.server.drivers import HOST, LENGTH, CardinalTable, Score, Table, TicTacToeTable, measure
 from bench.server.idle import IDLE, NEARLY_OVER, measure_idle, measure_opening
 from bench.server.running import Running, our_server, their_server
 
@@ -45,6 +46,7 @@ async def load_ours(running: Running, count: int, seconds: float) -> Score:
         tables = [CardinalTable(running.port, http, seed) for seed in range(count)]
         for table in tables:
             await table.prepare()
+        await asyncio.gather(*(table.advance(LENGTH * n // count) for n, table in enumerate(tables)))
         return await timed(running, list(tables), seconds)
 
 

@@ -53,15 +53,18 @@ class Ours(msgspec.Struct):
 OURS: Final = msgspec.json.Decoder(Ours)
 ENCODE: Final = msgspec.json.Encoder().encode
 
-MADE_BEFORE: Final = 3
+MADE_BEFORE: Final = 4
 """More matches than two clients play in the time of a round."""
+LENGTH: Final = 160
+"""So many moves, more or less, a match of Das Duell has when they are picked at random."""
 
 
 class CardinalTable:
     """A table of Cardinal for two (Das Duell) at our server; when a match is over, the next begins.
 
     Both clients sit at the next tables beforehand: moves are measured, and at the peer's nobody makes a table
-    or comes to one meanwhile, either (its match never ends).
+    or comes to one meanwhile, either (its match never ends). The tables begin at all stages of a match: else
+    all of them would end in the same second, and the figures would tell whether that one was measured.
     """
 
     def __init__(self, port: int, http: httpx.AsyncClient, seed: int) -> None:
@@ -104,23 +107,31 @@ class CardinalTable:
         self.re += 1
         self.sockets[seat].send(ENCODE({**message, "re": self.re}))
 
+    async def advance(self, moves: int) -> None:
+        """Play so many moves that are not measured."""
+        for _ in range(moves):
+            await self._move()
+
     async def play(self, score: Score) -> None:
         while not score.is_over:
-            actors = self.views[0].to_act
-            if not actors:
-                await self._begin()
-                continue
-            seat = actors[0]
-            view = self.views[seat]
-            action = view.legal[self.rng.below(len(view.legal))]
-            began = time.perf_counter()
-            self._send(
-                seat, {"type": "play", "table": self.table, "seat": seat, "nth": view.nth, "action": action}
-            )
-            await self._see(seat, acknowledged=True)
-            await self._see(1 - seat, acknowledged=False)
+            took = await self._move()
             if score.began and not score.is_over:
-                score.times.append(time.perf_counter() - began)
+                score.times.append(took)
+
+    async def _move(self) -> float:
+        """Let whoever is to act do something; seconds from sending it until both have seen it."""
+        while not self.views[0].to_act:
+            await self._begin()
+        seat = self.views[0].to_act[0]
+        view = self.views[seat]
+        action = view.legal[self.rng.below(len(view.legal))]
+        began = time.perf_counter()
+        self._send(
+            seat, {"type": "play", "table": self.table, "seat": seat, "nth": view.nth, "action": action}
+        )
+        await self._see(seat, acknowledged=True)
+        await self._see(1 - seat, acknowledged=False)
+        return time.perf_counter() - began
 
     async def _see(self, seat: int, *, acknowledged: bool) -> None:
         """Read until the step has come, and for who played, the acknowledgement."""
