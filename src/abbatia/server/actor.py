@@ -293,7 +293,7 @@ class Actor:
             if len(tape.log) == first == before and changes is NOTHING and is_same(shown, view):
                 continue
             log = tape.happenings(first)
-            step = Step(self.id, viewer, self.cursor(viewer), first, log, view, changes, clocks)
+            step = Step(self.id, viewer, self.cursor(tape), first, log, view, changes, clocks)
             text = ENCODE(step)
             for listener in tape.listeners:
                 listener.post(text)
@@ -302,7 +302,7 @@ class Actor:
         for tape in self.tapes.values():
             if tape.viewer is not None and line.seat in self.table.muted[tape.viewer]:
                 continue
-            text = ENCODE(Chatted(self.id, tape.viewer, self.cursor(tape.viewer), line))
+            text = ENCODE(Chatted(self.id, tape.viewer, self.cursor(tape), line))
             for listener in tape.listeners:
                 listener.post(text)
 
@@ -316,7 +316,7 @@ class Actor:
                 if listener.lose(self.id, seat):
                     watching = self._tape(None)
                     watching.listeners.append(listener)
-                    listener.post(sync_of(self.table, watching, self.info(), self.cursor(None), None, 0))
+                    listener.post(sync_of(self.table, watching, self.info(), self.cursor(watching), None, 0))
 
     def _holder(self, viewer: Viewer) -> bytes:
         """What is kept of the token that opens these eyes; nothing for those of spectators."""
@@ -336,7 +336,7 @@ class Actor:
     def _show_whole(self, tape: Tape) -> None:
         if self.table.match is not None:
             tape.look(self.table, self.layers)
-        text = sync_of(self.table, tape, self.info(), self.cursor(tape.viewer), None, 0)
+        text = sync_of(self.table, tape, self.info(), self.cursor(tape), None, 0)
         for listener in tape.listeners:
             listener.post(text)
 
@@ -349,8 +349,8 @@ class Actor:
     def _public(self) -> Public:
         return Public(self.table.status, self.table.asking, self.table.head)
 
-    def cursor(self, viewer: Viewer) -> str:
-        return self.tables.cursors.at(self.id, viewer, self.table.n)
+    def cursor(self, tape: Tape) -> str:
+        return tape.cursor(self.tables.cursors, self.table)
 
     def info(self) -> TableInfo:
         """The table as everybody may know it: what is not stored for sure is not told."""
@@ -393,7 +393,7 @@ class Actor:
             for viewer in viewers:
                 seen = self.tables.cursors.find(self.id, viewer, self.table.n, since)
                 tape = self.tapes[viewer]
-                listener.post(sync_of(self.table, tape, self.info(), self.cursor(viewer), seen, re))
+                listener.post(sync_of(self.table, tape, self.info(), self.cursor(tape), seen, re))
             self._show_crowd(before)
             if self.table.status == PLAYING:
                 self.bots.wake()

@@ -38,7 +38,6 @@ CURSOR: Final = 18
 """Letters of a cursor."""
 ON_A_PAGE: Final = 7
 """So many cursors are in one hash."""
-MOST_PAGES: Final = 10_000
 REMEMBERED: Final = 5_000
 """So many entries back a cursor is recognised; who was away for longer gets a whole sync."""
 
@@ -87,7 +86,7 @@ class Heard:
 class Tape:
     """The log and the table as one viewer may see them, and the connections that look through these eyes."""
 
-    __slots__ = ("viewer", "holder", "log", "places", "listeners", "layers", "shown")
+    __slots__ = ("viewer", "holder", "log", "places", "listeners", "layers", "shown", "page", "page_number")
 
     def __init__(self, viewer: Viewer, holder: bytes = b"") -> None:
         self.viewer = viewer
@@ -97,6 +96,16 @@ class Tape:
         self.listeners: list[Listener] = []
         self.layers: tuple[Observation, ...] = ()  # of the table as it was looked at last
         self.shown: View | None = None  # the view that was made last: of the layers only those that changed
+        self.page = ""  # the cursors in use
+        self.page_number = -1
+
+    def cursor(self, cursors: "Cursors", table: Table) -> str:
+        """Where in the journal this viewer is when it has been told everything."""
+        number = table.n // ON_A_PAGE
+        if number != self.page_number:
+            self.page_number = number
+            self.page = cursors.page(table.id, self.viewer, number)
+        return cursor_on(self.page, table.n)
 
     def hear(self, heard: Heard) -> None:
         """Write down what happened, if this viewer is told anything of it."""
@@ -153,18 +162,24 @@ def replay(match: Match, listener: Callable[[Told], None]) -> Match:
 # -- views
 
 
+Last = tuple[Observation, Observation, bytes]
+"""A layer as it was, as it is, and what was told of that."""
+
+
 class Layers:
     """What was told last of each layer: the next viewer may be told the same."""
 
     __slots__ = ("last",)
 
     def __init__(self) -> None:
-        self.last: dict[int, tuple[Observation, Observation, bytes]] = {}  # before, after, what was told
+        self.last: list[Last | None] = []
 
     def told(self, before: tuple[Observation, ...], after: tuple[Observation, ...]) -> tuple[Raw, Raw]:
         """What is new for a viewer since it looked: whole layers, and changes in those of one name."""
         if not before:
             before = ({},) * len(after)
+        if len(self.last) < len(after):  # spectators have fewer
+            self.last += [None] * (len(after) - len(self.last))
         layers: list[bytes] = []
         changes: list[bytes] = []
         for place, layer in enumerate(after):
@@ -179,7 +194,7 @@ class Layers:
 
     def _encode(self, place: int, before: Observation, layer: Observation) -> bytes:
         """A layer or the changes in it, without brackets; nothing if it says the same as before."""
-        last = self.last.get(place)
+        last = self.last[place]
         if last is not None and last[0] is before and last[1] is layer:
             return last[2]
         text = b""
@@ -251,26 +266,30 @@ class Cursors:
 
     def __init__(self, key: bytes) -> None:
         self.keyed: Final = hashlib.blake2b(key)
-        self.pages: Final[dict[tuple[str, Viewer, int], str]] = {}  # some cursors in a row
 
-    def at(self, table: str, viewer: Viewer, n: int) -> str:
-        key = table, viewer, n // ON_A_PAGE
-        page = self.pages.get(key)
-        if page is None:
-            if len(self.pages) >= MOST_PAGES:
-                self.pages.clear()
-            mixed = self.keyed.copy()
-            mixed.update(f"{table} {viewer} {n // ON_A_PAGE}".encode())
-            page = self.pages[key] = mixed.hexdigest()
-        start = n % ON_A_PAGE * CURSOR
-        return page[start : start + CURSOR]
+    def page(self, table: str, viewer: Viewer, number: int) -> str:
+        """Some cursors in a row."""
+        mixed = self.keyed.copy()
+        mixed.update(f"{table} {viewer} {number}".encode())
+        return mixed.hexdigest()
 
     def find(self, table: str, viewer: Viewer, n: int, cursors: Collection[str]) -> int | None:
         """How many entries the owner of one of these cursors has seen; None if that cannot be told."""
+        if not cursors:
+            return None
+        number, page = -1, ""
         for seen in range(n, max(n - REMEMBERED, -1), -1):
-            if cursors and self.at(table, viewer, seen) in cursors:
+            if seen // ON_A_PAGE != number:
+                number = seen // ON_A_PAGE
+                page = self.page(table, viewer, number)
+            if cursor_on(page, seen) in cursors:
                 return seen
         return None
+
+
+def cursor_on(page: str, n: int) -> str:
+    start = n % ON_A_PAGE * CURSOR
+    return page[start : start + CURSOR]
 
 
 def sync_of(table: Table, tape: Tape, info: TableInfo, cursor: str, since: int | None, re: int) -> bytes:
