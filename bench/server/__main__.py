@@ -1,18 +1,20 @@
 """Measure our server beside boardgame.io's: `python -m bench.server` (needs node and npm for the peer).
 
-    --tables 200 --seconds 10    how many tables play at once (two clients each), for how long, in each round
-    --rounds 3                   the servers take turns (a busy machine slows all); medians are shown
+    --tables 200 --seconds 6     how many tables play at once (two clients each), for how long, in each round
+    --rounds 5                   the servers take turns (a busy machine slows all); medians are shown
     --postgres                   also two processes of ours on a PostgreSQL of its own
     --idle 10000                 how many tables in memory nobody plays at (0: leave it out)
     --alone                      without the peer
+    --interpreted                our server as it runs where there is no C compiler
 
-With PYTHONPATH set to a tree made by tools/compile.py our server plays by the compiled rules.
+Our server runs as `./run` starts it, compiled; with PYTHONPATH set, from there.
 Prints figures and whether each promise is kept; the exit code is 1 when one is not.
 """
 
 import argparse
 import asyncio
 import gc
+import os
 import sys
 import tempfile
 import time
@@ -28,6 +30,7 @@ import uvloop
 from bench.server.drivers import HOST, LENGTH, CardinalTable, Score, Table, TicTacToeTable, measure
 from bench.server.idle import IDLE, NEARLY_OVER, measure_idle, measure_opening
 from bench.server.running import Running, our_server, their_server
+from tools.compile import has_compiler, make_tree
 
 
 class Figures:
@@ -104,12 +107,15 @@ def main() -> int:
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
     parser.add_argument("--tables", type=int, default=200)
-    parser.add_argument("--seconds", type=float, default=10.0)
-    parser.add_argument("--rounds", type=int, default=3)
+    parser.add_argument("--seconds", type=float, default=6.0)
+    parser.add_argument("--rounds", type=int, default=5)
     parser.add_argument("--idle", type=int, default=10_000)
     parser.add_argument("--postgres", action="store_true")
     parser.add_argument("--alone", action="store_true")
+    parser.add_argument("--interpreted", action="store_true")
     given = parser.parse_args()
+    if not given.interpreted and "PYTHONPATH" not in os.environ and has_compiler():
+        os.environ["PYTHONPATH"] = str(make_tree())
     gc.disable()  # the driver lives shortly; it shall not make a server wait
     with tempfile.TemporaryDirectory(prefix="abbatia-bench-") as folder, ExitStack() as stack:
         return run(given, Path(folder), stack)
