@@ -174,6 +174,25 @@ def test_who_breaks_the_protocol_is_let_go_with_the_reason(bad: bytes, code: int
     asyncio.run(run())
 
 
+def test_a_handshake_that_fails_leaves_no_trouble() -> None:
+    async def run() -> None:
+        trouble: list[str] = []
+        asyncio.get_running_loop().set_exception_handler(lambda _, facts: trouble.append(str(facts)))
+        async with room() as here:
+            port = int(here.url.rpartition(":")[2])
+            reader, writer = await asyncio.open_connection("127.0.0.1", port)
+            writer.write(
+                b"GET /api/ws HTTP/1.1\r\nHost: 127.0.0.1\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+                b"Sec-WebSocket-Key: AAAA\r\nSec-WebSocket-Version: 1\r\n\r\n"
+            )
+            answer = await asyncio.wait_for(reader.read(), PATIENCE)
+            assert answer.startswith(b"HTTP/1.1 4")
+            writer.close()
+        assert trouble == []
+
+    asyncio.run(run())
+
+
 def test_a_flood_is_answered_in_order_and_in_full() -> None:
     async def run() -> None:
         count = MOST_UNREAD * 20

@@ -56,7 +56,7 @@ class Upgraded(HttpToolsProtocol):
 
     def handle_websocket_upgrade(self) -> None:
         super().handle_websocket_upgrade()
-        self.parser = None  # type: ignore[assignment]  # as when it is lost: else both keep each other
+        del self.parser  # else each would keep the other
 
 
 class Socket(WebSocketsSansIOProtocol):
@@ -68,6 +68,7 @@ class Socket(WebSocketsSansIOProtocol):
         self.waiting: str | None = None  # a text that has come and stands in the line
         self.inbox: Final = Inbox(self.loop)
         self.queue = self.inbox
+        self.extensions: dict[str, Any] = {}  # of the ASGI scope, after a handshake that succeeds
         self.is_early = False  # something came before the handshake was answered: it may be half a frame
         self.is_plain = False  # frames may go the short way
         self.is_full = False  # the client does not read: what is written would be kept in memory
@@ -77,7 +78,8 @@ class Socket(WebSocketsSansIOProtocol):
     def handle_connect(self, event: Request) -> None:
         super().handle_connect(event)
         if self.response.status_code == 101:
-            self.scope["extensions"][TEXTS] = {"write": self.write_texts, "read": self.read_texts}
+            self.extensions = self.scope["extensions"]
+            self.extensions[TEXTS] = {"write": self.write_texts, "read": self.read_texts}
 
     async def send(self, message: "ASGISendEvent") -> None:
         await super().send(message)
@@ -89,8 +91,7 @@ class Socket(WebSocketsSansIOProtocol):
     def connection_lost(self, exc: Exception | None) -> None:
         self.have_turn()
         super().connection_lost(exc)
-        if self.handshake_initiated:
-            self.scope.get("extensions", {}).pop(TEXTS, None)
+        self.extensions.pop(TEXTS, None)
         self.conn.parser.close()  # it knows whose it is
 
     # -- writing

@@ -15,14 +15,7 @@ from typing import Any, Final
 
 import msgspec
 
-from abbatia.storage.columns import (
-    ENTRY,
-    KNOWN,
-    Row,
-    Statement,
-    change_statements,
-    entry_row,
-)
+from abbatia.storage.columns import ENTRY, KNOWN, Row, Statement, change_statements, entry_row
 from abbatia.storage.revision import check_revision, needs_upgrade
 from abbatia.storage.rows import Change, Entry
 from abbatia.storage.sql import SqlStore
