@@ -16,6 +16,7 @@ from uvicorn.supervisors import Multiprocess
 from abbatia.server.app import Server, create_app
 from abbatia.server.line import Line
 from abbatia.server.logs import begin_logs
+from abbatia.server.mail import Mail
 from abbatia.server.memory import calm_collector
 from abbatia.server.settings import PREFIX, Settings, read_settings
 from abbatia.server.sockets import Socket, Upgraded
@@ -47,7 +48,7 @@ def config_for(target: Server | str, settings: Settings) -> uvicorn.Config:
         port=settings.port,
         workers=settings.workers,
         http=Upgraded,
-        ws=cast(type[Protocol], partial(Socket, Line())),
+        ws=cast(type[Protocol], partial(Socket, Line(), Mail())),
         ws_max_size=MOST_FRAME,
         ws_per_message_deflate=settings.compress,
         log_config=None,

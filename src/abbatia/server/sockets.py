@@ -1,8 +1,9 @@
 """Sockets: uvicorn's websockets with a short way for what tables are made of, one whole text in, one out.
 
-Such a text is read and written at once: no frame object, no task and no queue's lock between the wire and a
-connection; short ones, as all plays are, wait for their turn in one line. Everything else (the handshake,
-fragments, pings, compression, closing) goes uvicorn's own way. What a socket leaves behind has no cycles.
+Such a text is read and written without a frame object, a task or a queue's lock between the wire and a
+connection; short ones, as all plays are, wait for their turn in one line, and what is written leaves together
+with the others'. Everything else (the handshake, fragments, pings, compression, closing) goes uvicorn's own
+way. What a socket leaves behind has no cycles.
 """
 
 import asyncio
@@ -16,6 +17,7 @@ from websockets.http11 import Request
 
 from abbatia.server.frames import MASKED, TEXT, framed, measure, short_text, unmasked
 from abbatia.server.line import Line
+from abbatia.server.mail import Mail
 
 if TYPE_CHECKING:
     from uvicorn._types import ASGIReceiveEvent, ASGISendEvent
@@ -62,9 +64,10 @@ class Upgraded(HttpToolsProtocol):
 class Socket(WebSocketsSansIOProtocol):
     """One websocket; `config_for` gives it to uvicorn."""
 
-    def __init__(self, line: Line, *args: Any, **more: Any) -> None:
+    def __init__(self, line: Line, mail: Mail, *args: Any, **more: Any) -> None:
         super().__init__(*args, **more)
         self.line: Final = line
+        self.mail: Final = mail
         self.waiting: str | None = None  # a text that has come and stands in the line
         self.inbox: Final = Inbox(self.loop)
         self.queue = self.inbox
@@ -82,6 +85,7 @@ class Socket(WebSocketsSansIOProtocol):
             self.extensions[TEXTS] = {"write": self.write_texts, "read": self.read_texts}
 
     async def send(self, message: "ASGISendEvent") -> None:
+        self.mail.leave()  # what was written before comes first
         await super().send(message)
         if message["type"] == "websocket.accept":
             self.is_plain = not self.conn.extensions and not self.is_early
@@ -94,6 +98,10 @@ class Socket(WebSocketsSansIOProtocol):
         self.extensions.pop(TEXTS, None)
         self.conn.parser.close()  # it knows whose it is
 
+    def shutdown(self) -> None:
+        self.mail.leave()
+        super().shutdown()
+
     # -- writing
 
     def pause_writing(self) -> None:
@@ -105,10 +113,10 @@ class Socket(WebSocketsSansIOProtocol):
         super().resume_writing()
 
     def write_texts(self, *texts: bytes) -> bool:
-        """Write texts at once; False when only `send` can, for a client that is gone or does not read."""
+        """Write texts; False when only `send` can, for a client that is gone or does not read."""
         if not self.is_plain or self.is_full or self.transport.is_closing():
             return False
-        self.transport.write(framed(texts))
+        self.mail.post(self.transport, framed(texts), self.loop)
         return True
 
     # -- reading
@@ -140,16 +148,21 @@ class Socket(WebSocketsSansIOProtocol):
             data = data[size:]
         if data:
             self.is_early = self.handshake_initiated
-            super().data_received(data)
+            self.take_otherwise(data)
+
+    def take_otherwise(self, data: bytes) -> None:
+        """What has no short way: uvicorn may answer it, after all that was written before."""
+        self.mail.leave()
+        super().data_received(data)
 
     def take_frame(self, frame: bytes, head: int) -> None:
         """Read one whole frame."""
         if frame[0] != TEXT or not frame[1] & MASKED or self.frames:
-            super().data_received(frame)
+            self.take_otherwise(frame)
             return
         text = unmasked(frame, head)
         if text is None:
-            super().data_received(frame)
+            self.take_otherwise(frame)
             return
         self.take_text(text)
 
