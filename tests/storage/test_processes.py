@@ -16,6 +16,8 @@ from typing import Any
 import asyncpg
 import pytest
 
+from abbatia.storage.clerk import NULL, Clerk, Job, connect
+from abbatia.storage.columns import entry_row
 from abbatia.storage.memory import MemoryStore
 from abbatia.storage.places import store_at
 from abbatia.storage.postgres import PostgresStore
@@ -143,10 +145,12 @@ def test_sqlite_syncs_every_commit(tmp_path: Path) -> None:
     async def settings() -> None:
         store = SqliteStore(tmp_path / "store.db")
         await store.open()
-        assert store._writer is not None
-        look = store._writer.connection.execute
-        assert look("PRAGMA journal_mode").fetchone() == ("wal",)
-        assert look("PRAGMA synchronous").fetchone() == (2,)
+        sql = "INSERT INTO settings (name, value) SELECT $1, synchronous FROM pragma_synchronous"
+        await store._write([(sql, ("synchronous",))])  # as the clerk's own connection is set
+        sql = "INSERT INTO settings (name, value) SELECT $1, journal_mode FROM pragma_journal_mode"
+        await store._write([(sql, ("journal",))])
+        found = await store._read("SELECT value FROM settings WHERE name IN ('journal', 'synchronous')")
+        assert sorted(str(value) for (value,) in found) == ["2", "wal"]
         await store.close()
 
     asyncio.run(settings())
@@ -157,9 +161,8 @@ def test_a_full_disk_is_said_and_nothing_is_half_stored(tmp_path: Path) -> None:
         store = SqliteStore(tmp_path / "store.db")
         await store.open()
         await store.create(Table("t1", "cardinal", 1, 3, 0))
-        assert store._writer is not None
-        pages = store._writer.connection.execute("PRAGMA page_count").fetchone()[0]
-        store._writer.connection.execute(f"PRAGMA max_page_count = {pages}")
+        ((pages,),) = await store._read("PRAGMA page_count")
+        await store._write([(f"PRAGMA max_page_count = {pages}", ())])
         n = 0
         full = ""
         while not full:
@@ -170,7 +173,7 @@ def test_a_full_disk_is_said_and_nothing_is_half_stored(tmp_path: Path) -> None:
                 full = str(error)
         assert "full" in full
         assert len(await store.entries("t1")) == n
-        store._writer.connection.execute("PRAGMA max_page_count = 100000")
+        await store._write([("PRAGMA max_page_count = 100000", ())])
         await store.append("t1", Entry(n, 0, "chat", body={"text": "x" * 500}))
         assert len(await store.entries("t1")) == n + 1
         await store.close()
@@ -383,20 +386,20 @@ def test_what_changes_with_an_entry_is_undone_with_it_alone(tmp_path: Path) -> N
 
 
 def test_entries_that_fit_are_appended_by_few_statements(tmp_path: Path) -> None:
-    async def story() -> list[str]:
+    async def prepare() -> None:
         store = SqliteStore(tmp_path / "store.db")
         await store.open()
-        names = [str(number) for number in range(150)]
         await asyncio.gather(*(store.create(Table(name, "cardinal", 1, 3, 0)) for name in names))
-        assert store._writer is not None
-        said: list[str] = []
-        store._writer.connection.set_trace_callback(said.append)
-        for n, count in enumerate((150, 129, 128, 100, 9, 8, 1)):
-            await asyncio.gather(*(store.append(name, Entry(n, 0, "chat")) for name in names[:count]))
         await store.close()
-        return said
 
-    said = asyncio.run(story())
+    names = [str(number) for number in range(150)]
+    asyncio.run(prepare())
+    clerk, said = Clerk(connect(tmp_path / "store.db")), list[str]()
+    clerk.connection.set_trace_callback(said.append)
+    for n, count in enumerate((150, 129, 128, 100, 9, 8, 1)):
+        group = [Job(entry_row(name, Entry(n, 0, "chat"), NULL), ()) for name in names[:count]]
+        assert clerk.commit(group) == []
+    clerk.connection.close()
     assert "SAVEPOINT job" not in said
     assert len([sql for sql in said if "INSERT INTO entries" in sql]) < 150
 

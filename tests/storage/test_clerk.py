@@ -1,0 +1,162 @@
+"""The process that writes a SQLite file may die, be signalled, be left behind; nothing is half written."""
+
+import asyncio
+import os
+import signal
+import subprocess
+import sys
+from collections.abc import Coroutine
+from pathlib import Path
+
+import pytest
+
+from abbatia.storage.clerk import JOBS, OUTCOMES, PACK, SIZE, Clerk, Job, connect, group_of
+from abbatia.storage.rows import Entry, Table
+from abbatia.storage.sqlite import SqliteStore
+from abbatia.storage.store import StoreDown
+from abbatia.storage.writer import GROUP
+
+PATIENCE = 30
+
+
+def clerk_of(store: SqliteStore) -> int:
+    assert store._writer is not None
+    assert store._writer.clerk is not None
+    pid = store._writer.clerk.get_pid()
+    assert pid is not None
+    return pid
+
+
+async def outcome(append: Coroutine[None, None, None]) -> str:
+    """How an append ended."""
+    try:
+        await append
+    except StoreDown:
+        return "down"
+    return "stored"
+
+
+def test_a_clerk_that_dies_is_replaced_and_nothing_is_half_written(tmp_path: Path) -> None:
+    async def story() -> None:
+        store = SqliteStore(tmp_path / "store.db")
+        await store.open()
+        await store.create(Table("t1", "cardinal", 1, 3, 0))
+        n, outcomes = 0, list[str]()
+        for _ in range(6):
+            appends = [outcome(store.append("t1", Entry(n + k, 0, "chat"))) for k in range(3)]
+            told = asyncio.gather(*appends)
+            await asyncio.sleep(0)
+            await asyncio.sleep(0)  # they are with the clerk, or on their way
+            os.kill(clerk_of(store), signal.SIGKILL)
+            outcomes += await asyncio.wait_for(told, PATIENCE)
+            stored = await store.entries("t1")
+            assert [entry.n for entry in stored] == list(range(len(stored)))
+            assert len(stored) >= n + outcomes[-3:].count("stored")
+            n = len(stored)
+            await asyncio.wait_for(store.append("t1", Entry(n, 0, "chat")), PATIENCE)  # a new one writes
+            n += 1
+        assert "down" in outcomes
+        await store.close()
+
+    asyncio.run(story())
+
+
+def test_a_clerk_that_cannot_be_had_is_said(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def story() -> None:
+        store = SqliteStore(tmp_path / "store.db")
+        await store.open()
+        await store.create(Table("t1", "cardinal", 1, 3, 0))
+        python = sys.executable
+        monkeypatch.setattr(sys, "executable", str(tmp_path / "nothing"))
+        os.kill(clerk_of(store), signal.SIGKILL)
+        assert await asyncio.wait_for(outcome(store.append("t1", Entry(0, 0, "chat"))), PATIENCE) == "down"
+        assert await asyncio.wait_for(outcome(store.append("t1", Entry(0, 0, "chat"))), PATIENCE) == "down"
+        monkeypatch.setattr(sys, "executable", python)
+        await asyncio.wait_for(store.append("t1", Entry(0, 0, "chat")), PATIENCE)
+        await store.close()
+
+    asyncio.run(story())
+
+
+@pytest.mark.parametrize("name", ["SIGINT", "SIGTERM"])
+def test_signals_are_for_the_server(tmp_path: Path, name: str) -> None:
+    """Ctrl-C in a terminal reaches both, and what the server is still asked is still written."""
+
+    async def story() -> None:
+        store = SqliteStore(tmp_path / "store.db")
+        await store.open()
+        await store.create(Table("t1", "cardinal", 1, 3, 0))
+        clerk = clerk_of(store)
+        os.kill(clerk, getattr(signal, name))
+        for n in range(3):
+            await store.append("t1", Entry(n, 0, "chat"))
+        assert clerk_of(store) == clerk
+        await store.close()
+
+    asyncio.run(story())
+
+
+def test_what_was_asked_before_the_close_is_written(tmp_path: Path) -> None:
+    async def story() -> None:
+        store = SqliteStore(tmp_path / "store.db")
+        await store.open()
+        await store.create(Table("t1", "cardinal", 1, 3, 0))
+        count = 2 * GROUP + 1
+        appends = asyncio.gather(*(store.append("t1", Entry(n, 0, "chat")) for n in range(count)))
+        await asyncio.sleep(0)
+        closing = asyncio.create_task(store.close())
+        await asyncio.sleep(0)
+        assert await outcome(store.append("t1", Entry(count, 0, "chat"))) == "down"  # at once, not never
+        await asyncio.wait_for(closing, PATIENCE)
+        await appends
+        with pytest.raises(StoreDown, match="closed"):
+            await store.append("t1", Entry(count, 0, "chat"))
+        again = SqliteStore(tmp_path / "store.db", read_only=True)
+        await again.open()
+        assert len(await again.entries("t1")) == count
+        await again.close()
+
+    asyncio.run(story())
+
+
+def test_a_clerk_ends_with_its_server(tmp_path: Path) -> None:
+    """However that ends: the file is free then, and what came half is not written."""
+    asyncio.run(prepare(tmp_path / "store.db"))
+    command = [sys.executable, "-m", "abbatia.storage.clerk", str(tmp_path / "store.db")]
+    whole = [group_of([packed(n)]) for n in range(3)]
+    clerk = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+    assert clerk.stdin is not None
+    assert clerk.stdout is not None
+    clerk.stdin.write(whole[0])
+    clerk.stdin.flush()
+    assert OUTCOMES.decode(clerk.stdout.read(SIZE + 1)[SIZE:]) == []
+    clerk.stdout.close()  # nobody listens any more
+    clerk.stdin.write(whole[1] + whole[2][:-1])
+    clerk.stdin.close()
+    assert clerk.wait(PATIENCE) == 0
+    with connect(tmp_path / "store.db") as connection:
+        assert connection.execute("SELECT count(*) FROM entries").fetchone() == (2,)
+    connection.close()
+
+
+def test_what_cannot_be_done_is_told_of_each(tmp_path: Path) -> None:
+    asyncio.run(prepare(tmp_path / "store.db"))
+    clerk = Clerk(connect(tmp_path / "store.db"))
+    told = clerk.commit(JOBS.decode(group_of([packed(0), packed(0), packed(7), packed(1, "t2")])[SIZE:]))
+    assert [outcome.trouble for outcome in told] == ["", "taken", "taken", "missing"]
+    no_sql = Job((), [("SELECT nothing FROM nowhere", ())])
+    assert [outcome.trouble for outcome in clerk.commit([no_sql, JOBS.decode(PACK([no_sql]))[0]])] == [
+        "down"
+    ] * 2
+    clerk.connection.close()
+
+
+async def prepare(file: Path) -> None:
+    store = SqliteStore(file)
+    await store.open()
+    await store.create(Table("t1", "cardinal", 1, 3, 0))
+    await store.close()
+
+
+def packed(n: int, table: str = "t1") -> bytes:
+    return PACK(Job((table, n, 0, "chat", 0.5, "[]", 0.5, "{}"), ()))
