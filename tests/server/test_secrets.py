@@ -6,16 +6,15 @@ from collections.abc import Sequence
 from typing import Any
 
 import pytest
-from msgspec import Raw
 from msgspec.json import Decoder
 
 from abbatia.core.chance import FairRng, Rng
-from abbatia.core.contract import Event, State
+from abbatia.core.contract import Event, Observation, State
 from abbatia.core.match import Match
 from abbatia.games import TITLES, load
 from abbatia.server import messages as wire
 from abbatia.server.table import Table
-from abbatia.server.viewers import ENCODE, Layers, Tape
+from abbatia.server.viewers import ENCODE, Tape
 from abbatia.storage.memory import MemoryStore
 from abbatia.storage.rows import log_after
 from tests.server.room import Client, Json, client, laid_over, play_out, room, tokens_of
@@ -158,12 +157,12 @@ def test_the_comparison_notices_a_leak(monkeypatch: pytest.MonkeyPatch) -> None:
     async def check() -> None:
         true_look = Tape.look
 
-        def leaky(tape: Tape, table: Table, newest: Layers) -> Raw:
+        def leaky(tape: Tape, table: Table) -> tuple[Observation, ...]:
             """A spectator looks through the eyes of the first seat."""
             own, tape.viewer = tape.viewer, tape.viewer or 0
-            changes = true_look(tape, table, newest)
+            before = true_look(tape, table)
             tape.viewer = own
-            return changes
+            return before
 
         monkeypatch.setattr(Tape, "look", leaky)
         store, table, people = await watched_match("cardinal", 3, 11)

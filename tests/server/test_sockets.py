@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from abbatia.server.connection import Connection
-from abbatia.server.frames import measure, short_text
+from abbatia.server.frames import framed, measure, short_text, text_of
 from abbatia.server.metrics import Metrics
 from abbatia.server.process import MOST_FRAME
 from abbatia.server.settings import Settings
@@ -230,9 +230,9 @@ class Client:
         tables = Tables(MemoryStore(), settings, Metrics())
         self.connection = Connection(tables, self.send, None, None, self.write)
 
-    def write(self, text: bytes) -> bool:
+    def write(self, frame: bytes) -> bool:
         if self.reads.is_set():
-            self.got.append(text.decode())
+            self.got.append(text_of(frame))
         return self.reads.is_set()
 
     async def send(self, message: dict[str, Any]) -> None:
@@ -248,15 +248,15 @@ def test_texts_keep_their_order_when_a_client_reads_slowly() -> None:
     async def run() -> None:
         slow = Client()
         running = asyncio.create_task(slow.connection.run(slow.receive))
-        for text in (b"one", b"two"):
-            slow.connection.post(text)
+        for number in (1, 2):
+            slow.connection.post(framed(number))
         await asyncio.sleep(0)
         slow.reads.set()
-        slow.connection.post(b"three")  # it could be written at once, but others wait
+        slow.connection.post(framed(3))  # it could be written at once, but others wait
         while len(slow.got) < 3:
             await asyncio.sleep(0)
-        slow.connection.post(b"four")
-        assert slow.got == ["one", "two", "three", "four"]
+        slow.connection.post(framed(4))
+        assert slow.got == ["1", "2", "3", "4"]
         running.cancel()
 
     asyncio.run(run())
@@ -294,3 +294,16 @@ def test_a_short_text_is_read_at_once(size: int) -> None:
 )
 def test_what_is_no_short_text_goes_the_long_way(data: bytes) -> None:
     assert short_text(data) is None
+
+
+@pytest.mark.parametrize(
+    "size", [0, 1, 123, 124, 125, 126, 40_000, 65_530, 65_533, 65_534, 70_000, 300_000, 5]
+)
+def test_a_message_is_framed_whatever_its_length(size: int) -> None:
+    text = "é" + "x" * size
+    made = framed([text])
+    head, whole = measure(made)
+    assert whole == len(made)
+    assert made[0] == 0x80 | TEXT
+    assert json.loads(made[head:]) == [text]
+    assert text_of(made) == json.dumps([text], ensure_ascii=False)

@@ -166,15 +166,29 @@ def test_an_entry_that_the_store_cannot_take_is_a_fault_and_closes_no_table(stra
 
 def test_a_turn_is_taken_at_once_only_where_nobody_has_it_or_waits() -> None:
     async def story() -> None:
-        turn = Turn()
+        turn, order = Turn(), list[int]()
+
+        async def wait(number: int) -> None:
+            async with turn:
+                order.append(number)
+                await asyncio.sleep(0)
+
         assert turn.take()
         assert not turn.take()
-        waiting = asyncio.create_task(turn.acquire())
+        waiting = [asyncio.create_task(wait(number)) for number in range(4)]
         await asyncio.sleep(0)
+        waiting[1].cancel()
         turn.release()
         assert not turn.take(), "somebody waits for it"
-        await waiting
+        await asyncio.wait(waiting)
+        assert order == [0, 2, 3]
+        assert turn.take()
+        given_up = asyncio.create_task(wait(4))
+        await asyncio.sleep(0)
         turn.release()
+        given_up.cancel()  # in the moment in which it is handed over
+        await asyncio.wait([given_up])
+        assert order == [0, 2, 3]
         assert turn.take()
 
     asyncio.run(story())

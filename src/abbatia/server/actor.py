@@ -9,12 +9,13 @@ from msgspec import structs
 
 from abbatia.server.bots import Bots
 from abbatia.server.chairs import Head
+from abbatia.server.frames import framed
 from abbatia.server.messages import Asking, ChatLine, Chatted, Step, TableChanged, TableInfo
 from abbatia.server.problems import Denied, Fault
 from abbatia.server.table import Deed, Repeated, Table
 from abbatia.server.turns import Turn
 from abbatia.server.viewers import (
-    ENCODE,
+    EMPTY,
     NOTHING,
     Heard,
     Layers,
@@ -22,7 +23,6 @@ from abbatia.server.viewers import (
     Tape,
     Viewer,
     info_of,
-    is_same,
     sync_of,
 )
 from abbatia.storage.rows import PLAYING
@@ -288,23 +288,26 @@ class Actor:
             else:
                 for happening in heard:
                     tape.hear(happening)
-            shown, changes, view = tape.shown, tape.look(table, self.layers), tape.shown
+            shown, seen, view = tape.shown, tape.look(table), tape.shown
             assert view is not None
-            if len(tape.log) == first == before and changes is NOTHING and is_same(shown, view):
+            layers, changes = self.layers.told(seen, tape.layers)
+            if len(tape.log) == first == before and layers is EMPTY and changes is NOTHING and shown == view:
                 continue
             log = tape.happenings(first)
-            step = Step(self.id, viewer, self.cursor(tape), first, log, view, changes, clocks)
-            text = ENCODE(step)
+            view.observation = layers
+            frame = framed(Step(self.id, viewer, self.cursor(tape), first, log, view, changes, clocks))
+            view.observation = EMPTY
             for listener in tape.listeners:
-                listener.post(text)
+                listener.post(frame)
+        self.layers.forget()  # the layers as they were go now, while they are at hand
 
     def _show_chat(self, line: ChatLine) -> None:
         for tape in self.tapes.values():
             if tape.viewer is not None and line.seat in self.table.muted[tape.viewer]:
                 continue
-            text = ENCODE(Chatted(self.id, tape.viewer, self.cursor(tape), line))
+            frame = framed(Chatted(self.id, tape.viewer, self.cursor(tape), line))
             for listener in tape.listeners:
-                listener.post(text)
+                listener.post(frame)
 
     def _release(self) -> None:
         """Who has lost a seat no longer looks through its eyes, but may watch."""
@@ -330,21 +333,21 @@ class Actor:
             tape = self.tapes[viewer] = Tape(viewer, self._holder(viewer))
             tape.rewrite(self.table)
             if self.table.match is not None:
-                tape.look(self.table, self.layers)
+                tape.look(self.table)
         return tape
 
     def _show_whole(self, tape: Tape) -> None:
         if self.table.match is not None:
-            tape.look(self.table, self.layers)
-        text = sync_of(self.table, tape, self.info(), self.cursor(tape), None, 0)
+            tape.look(self.table)
+        frame = sync_of(self.table, tape, self.info(), self.cursor(tape), None, 0)
         for listener in tape.listeners:
-            listener.post(text)
+            listener.post(frame)
 
     def show_table(self) -> None:
         """Tell everybody how the table is now, apart from the match."""
-        text = ENCODE(TableChanged(self.info()))
+        frame = framed(TableChanged(self.info()))
         for listener in {listener for tape in self.tapes.values() for listener in tape.listeners}:
-            listener.post(text)
+            listener.post(frame)
 
     def _public(self) -> Public:
         return Public(self.table.status, self.table.asking, self.table.head)
@@ -429,7 +432,7 @@ class Actor:
 
     def is_idle(self) -> bool:
         """Whether nobody looks, no bot thinks and nothing is being done."""
-        return not self.tapes and not self.bots.thinking and not self.lock.locked()
+        return not self.tapes and not self.bots.thinking and not self.lock.is_taken
 
     def crowd(self) -> tuple[set[int], int]:
         return self.seats_here(), self.spectators()

@@ -14,12 +14,13 @@ from msgspec.json import Decoder
 from abbatia import __version__
 from abbatia.server import messages as wire
 from abbatia.server.actor import Actor
+from abbatia.server.frames import framed, text_of
 from abbatia.server.limits import Bucket
 from abbatia.server.problems import Denied, Fault
 from abbatia.server.questions import look_of, preview_of, reasons_of
 from abbatia.server.table import Deed, Repeated, Table
 from abbatia.server.tables import Tables
-from abbatia.server.viewers import ENCODE, Viewer
+from abbatia.server.viewers import Viewer
 
 LOG: Final = logging.getLogger("abbatia.connections")
 MOST_WAITING: Final = 500
@@ -32,11 +33,11 @@ NUMBERED: Final[Decoder[Any]] = Decoder(defstruct("Numbered", [("re", wire.Reque
 
 Send = Callable[[dict[str, Any]], Awaitable[None]]
 Receive = Callable[[], Awaitable[dict[str, Any]]]
-Write = Callable[..., bool]
-"""Writes texts at once, or says that it cannot: then they are sent."""
+Write = Callable[[bytes], bool]
+"""Writes frames, or says that it cannot: then their texts are sent."""
 
 
-def unable(*_: bytes) -> bool:
+def unable(_: bytes) -> bool:
     """The Write of a server that has none."""
     return False
 
@@ -86,11 +87,11 @@ class Connection:
 
     # -- sending
 
-    def post(self, text: bytes) -> None:
+    def post(self, frame: bytes) -> None:
         if self._held is not None:
-            self._held.append(text)
+            self._held.append(frame)
         else:
-            self._post(text)
+            self._post([frame])
 
     def hold(self) -> None:
         self._held = []
@@ -99,18 +100,21 @@ class Connection:
         """The message is answered: send all that was held."""
         held, self._held = self._held, None
         if held:
-            self._post(*held)
+            self._post(held)
 
-    def _post(self, *texts: bytes) -> None:
-        if self._is_closed or (not self._outbox and self._write_now(*texts)):
+    def _post(self, frames: list[bytes]) -> None:
+        if self._is_closed:
             return
-        self._outbox.extend(texts)
+        together = frames[0] if len(frames) == 1 else b"".join(frames)
+        if not self._outbox and self._write_now(together):
+            return
+        self._outbox.extend(frames)
         self._wake.set()
         if len(self._outbox) > MOST_WAITING:
             self._is_closed = True
 
     def answer(self, message: Struct) -> None:
-        self.post(ENCODE(message))
+        self.post(framed(message))
 
     def lose(self, table: str, seat: int) -> bool:
         eyes = self.eyes.get(table, [])
@@ -128,7 +132,7 @@ class Connection:
                 await wake.wait()
                 wake.clear()
                 while outbox:
-                    await send({"type": "websocket.send", "text": outbox[0].decode()})
+                    await send({"type": "websocket.send", "text": text_of(outbox[0])})
                     outbox.popleft()  # not before: what is posted meanwhile comes after it
             await send({"type": "websocket.close", "code": 1013})
         except Exception:  # the transport is gone: whatever it raises, there is nobody to tell

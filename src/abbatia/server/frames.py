@@ -1,7 +1,8 @@
 """Frames: how one whole text stands on the wire of a websocket (RFC 6455)."""
 
-from collections.abc import Sequence
-from typing import Final
+from typing import Any, Final
+
+from msgspec.json import Encoder
 
 try:
     from websockets.speedups import apply_mask
@@ -12,20 +13,34 @@ TEXT: Final = 0x81  # the first byte of a frame that is a whole text
 MASKED: Final = 0x80  # in the second byte, as in all frames of clients
 
 
-def framed(texts: Sequence[bytes]) -> bytes:
-    """Whole texts as a server sends them, one after the other."""
-    frames: list[bytes] = []
-    for text in texts:
-        size = len(text)
-        if size < 126:
-            head = bytes((TEXT, size))
-        elif size < 0x10000:
-            head = bytes((TEXT, 126, size >> 8, size & 255))
-        else:
-            head = bytes((TEXT, 127)) + size.to_bytes(8, "big")
-        frames.append(head)
-        frames.append(text)
-    return b"".join(frames)
+ENCODE_INTO: Final = Encoder().encode_into
+MARGIN: Final = 16_384
+"""Messages are written from here on: a sheet that shrinks by more than half would have to grow again."""
+SHEET: Final = bytearray(MARGIN)
+"""Where messages are written before they are copied, with their head: memory that is always at hand."""
+
+
+def framed(message: Any) -> bytes:
+    """A message as a server sends it: a whole text in one frame."""
+    ENCODE_INTO(message, SHEET, MARGIN)
+    size = len(SHEET) - MARGIN
+    if size < 126:
+        head = 2
+        SHEET[MARGIN - 1] = size
+    elif size < 0x10000:
+        head = 4
+        SHEET[MARGIN - 3], SHEET[MARGIN - 2], SHEET[MARGIN - 1] = 126, size >> 8, size & 255
+    else:
+        head = 10
+        SHEET[MARGIN - 9] = 127
+        SHEET[MARGIN - 8 : MARGIN] = size.to_bytes(8, "big")
+    SHEET[MARGIN - head] = TEXT
+    return memoryview(SHEET)[MARGIN - head :].tobytes()
+
+
+def text_of(frame: bytes) -> str:
+    """What `framed` has put into a frame."""
+    return frame[measure(frame)[0] :].decode()
 
 
 def measure(data: bytes) -> tuple[int, int]:

@@ -15,6 +15,7 @@ MAX_BYTES: Final = 16_384
 """No message of a client is longer."""
 
 TableId = Annotated[str, Meta(pattern="^[a-z0-9]{6,32}$")]
+Known = Annotated[str, Meta(max_length=32)]  # the id of a table that one has subscribed to
 Seat = Annotated[int, Meta(ge=0, le=8)]
 Count = Annotated[int, Meta(ge=0, le=1_000_000_000)]
 Cursor = Annotated[str, Meta(max_length=40)]
@@ -80,7 +81,7 @@ class Subscribe(Struct, tag="subscribe", frozen=True, forbid_unknown_fields=True
 class Unsubscribe(Struct, tag="unsubscribe", frozen=True, forbid_unknown_fields=True):
     """Go away from a table; the seats stay taken. Answered by Done."""
 
-    table: TableId
+    table: Known
     re: Request = 0
 
 
@@ -90,7 +91,7 @@ class Play(Struct, tag="play", frozen=True, forbid_unknown_fields=True):
     `nth` is the seat's `nth` in its newest View: a repeat of what was done is answered again, not done again.
     """
 
-    table: TableId
+    table: Known
     seat: Seat
     nth: Count
     action: ActionText
@@ -100,7 +101,7 @@ class Play(Struct, tag="play", frozen=True, forbid_unknown_fields=True):
 class Undo(Struct, tag="undo", frozen=True, forbid_unknown_fields=True):
     """Take back one's last action. Where that is not free, `ask` asks all others for their consent."""
 
-    table: TableId
+    table: Known
     seat: Seat
     nth: Count
     ask: bool = False
@@ -110,7 +111,7 @@ class Undo(Struct, tag="undo", frozen=True, forbid_unknown_fields=True):
 class Redo(Struct, tag="redo", frozen=True, forbid_unknown_fields=True):
     """Do again what was taken back last."""
 
-    table: TableId
+    table: Known
     seat: Seat
     nth: Count
     re: Request = 0
@@ -122,7 +123,7 @@ class Answer(Struct, tag="answer", frozen=True, forbid_unknown_fields=True):
     `number` is that of the question: who answers late consents to no other.
     """
 
-    table: TableId
+    table: Known
     seat: Seat
     number: Annotated[int, Meta(ge=1)]
     yes: bool
@@ -132,7 +133,7 @@ class Answer(Struct, tag="answer", frozen=True, forbid_unknown_fields=True):
 class Why(Struct, tag="why", frozen=True, forbid_unknown_fields=True):
     """Ask why actions cannot be done now. Answered by Reasons."""
 
-    table: TableId
+    table: Known
     seat: Seat
     actions: Annotated[list[ActionText], Meta(min_length=1, max_length=64)]
     re: Request = 0
@@ -141,7 +142,7 @@ class Why(Struct, tag="why", frozen=True, forbid_unknown_fields=True):
 class Preview(Struct, tag="preview", frozen=True, forbid_unknown_fields=True):
     """Ask what own actions, one after the other, would give without doing them. Answered by Previewed."""
 
-    table: TableId
+    table: Known
     seat: Seat
     actions: Annotated[list[ActionText], Meta(min_length=1, max_length=32)]
     re: Request = 0
@@ -150,7 +151,7 @@ class Preview(Struct, tag="preview", frozen=True, forbid_unknown_fields=True):
 class Look(Struct, tag="look", frozen=True, forbid_unknown_fields=True):
     """Ask how the table looked to a viewer after the first `at` happenings of its log. Answered by Looked."""
 
-    table: TableId
+    table: Known
     viewer: Seat | None
     at: Count
     re: Request = 0
@@ -162,7 +163,7 @@ class Chat(Struct, tag="chat", frozen=True, forbid_unknown_fields=True):
     Under the same `key`, of the client's own choice, it is said once, however often it is sent.
     """
 
-    table: TableId
+    table: Known
     seat: Seat | None
     text: ChatText
     key: Annotated[str, Meta(max_length=40)] = ""
@@ -172,7 +173,7 @@ class Chat(Struct, tag="chat", frozen=True, forbid_unknown_fields=True):
 class Mute(Struct, tag="mute", frozen=True, forbid_unknown_fields=True):
     """Hear no more from a seat, or (null) from spectators, at this table. Answered by Done."""
 
-    table: TableId
+    table: Known
     seat: Seat
     who: Seat | None
     on: bool
@@ -182,7 +183,7 @@ class Mute(Struct, tag="mute", frozen=True, forbid_unknown_fields=True):
 class Return(Struct, tag="return", frozen=True, forbid_unknown_fields=True):
     """Take one's seat back from the bot that stood in. Answered by Done."""
 
-    table: TableId
+    table: Known
     seat: Seat
     re: Request = 0
 
@@ -249,7 +250,7 @@ class Result(Struct, frozen=True):
     ranks: list[int]
 
 
-class View(Struct, frozen=True):
+class View(Struct):
     """All that the screen of one viewer shows: it is a function of this (and of the choice so far)."""
 
     observation: Raw  # Title's own object: State.observe; in a step only names that are new

@@ -15,7 +15,7 @@ from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.http11 import Request
 
-from abbatia.server.frames import MASKED, TEXT, framed, measure, short_text, unmasked
+from abbatia.server.frames import MASKED, TEXT, measure, short_text, unmasked
 from abbatia.server.line import Line
 from abbatia.server.mail import Mail
 
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from uvicorn._types import ASGIReceiveEvent, ASGISendEvent
 
 TEXTS: Final = "abbatia.texts"
-"""The extension of the ASGI scope for the short way: `Socket.write_texts` and `Socket.read_texts`."""
+"""The extension of the ASGI scope for the short way: `Socket.write_frames` and `Socket.read_texts`."""
 MOST_UNREAD: Final = 16
 """A client that has sent so many messages waits until they are read."""
 
@@ -82,7 +82,7 @@ class Socket(WebSocketsSansIOProtocol):
         super().handle_connect(event)
         if self.response.status_code == 101:
             self.extensions = self.scope["extensions"]
-            self.extensions[TEXTS] = {"write": self.write_texts, "read": self.read_texts}
+            self.extensions[TEXTS] = {"write": self.write_frames, "read": self.read_texts}
 
     async def send(self, message: "ASGISendEvent") -> None:
         self.mail.leave()  # what was written before comes first
@@ -112,11 +112,11 @@ class Socket(WebSocketsSansIOProtocol):
         self.is_full = False
         super().resume_writing()
 
-    def write_texts(self, *texts: bytes) -> bool:
-        """Write texts; False when only `send` can, for a client that is gone or does not read."""
+    def write_frames(self, frames: bytes) -> bool:
+        """Write whole texts; False when only `send` can, for a client that is gone or does not read."""
         if not self.is_plain or self.is_full or self.transport.is_closing():
             return False
-        self.mail.post(self.transport, framed(texts), self.loop)
+        self.mail.post(self.transport, frames, self.loop)
         return True
 
     # -- reading

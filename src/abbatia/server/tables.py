@@ -227,7 +227,7 @@ class Tables:
     async def freshen(self) -> None:
         """Read tables anew that may not be what is stored, so that those who look at them are told."""
         for actor in list(self.actors.values()):
-            if actor.is_stale and actor.tapes and not actor.lock.locked():
+            if actor.is_stale and actor.tapes and not actor.lock.is_taken:
                 try:
                     await actor.catch_up()
                 except Denied as no:

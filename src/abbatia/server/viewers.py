@@ -14,6 +14,7 @@ from abbatia.core.match import Match
 from abbatia.core.words import Message
 from abbatia.server.chairs import Head
 from abbatia.server.changes import MISSING, changes_in
+from abbatia.server.frames import framed
 from abbatia.server.messages import (
     Happening,
     Line,
@@ -45,7 +46,7 @@ REMEMBERED: Final = 5_000
 class Listener(Protocol):
     """Somebody who is told things: a connection."""
 
-    def post(self, text: bytes) -> None:
+    def post(self, frame: bytes) -> None:
         """Send a message, soon."""
 
     def hold(self) -> None:
@@ -95,7 +96,7 @@ class Tape:
         self.places: list[int] = []  # where in the log of the match each happening stands
         self.listeners: list[Listener] = []
         self.layers: tuple[Observation, ...] = ()  # of the table as it was looked at last
-        self.shown: View | None = None  # the view that was made last: of the layers only those that changed
+        self.shown: View | None = None  # the view that was made last, without its layers
         self.page = ""  # the cursors in use
         self.page_number = -1
 
@@ -135,13 +136,12 @@ class Tape:
         """The log from there on, as messages carry it: encoded already."""
         return cast(list[Happening], self.log[first:])
 
-    def look(self, table: Table, newest: "Layers") -> Raw:
-        """Look at the table as it is now; returns the changes that its view does not hold."""
+    def look(self, table: Table) -> tuple[Observation, ...]:
+        """Look at the table as it is now; returns the layers as they were."""
         assert table.match is not None
         before, self.layers = self.layers, table.match.state.layers(self.viewer)
-        layers, changes = newest.told(before, self.layers)
-        self.shown = view_of(table, self.viewer, layers)
-        return changes
+        self.shown = view_of(table, self.viewer)
+        return before
 
     def whole(self) -> View | None:
         """The view that was made last, with all its layers."""
@@ -167,7 +167,7 @@ Last = tuple[Observation, Observation, bytes]
 
 
 class Layers:
-    """What was told last of each layer: the next viewer may be told the same."""
+    """What viewers are told of each layer: the next one may be told the same."""
 
     __slots__ = ("last",)
 
@@ -229,13 +229,6 @@ def view_of(table: Table, viewer: Viewer, observation: Raw = EMPTY) -> View:
     return View(observation, to_act, legal, asked, nth, undo_of(table, viewer), redo, result)
 
 
-def is_same(before: View | None, view: View) -> bool:
-    """Whether a view says nothing that the one before it did not."""
-    if before is None or view.observation is not EMPTY:
-        return False
-    return structs.replace(before, observation=EMPTY) == view
-
-
 def undo_of(table: Table, seat: int) -> Literal["none", "free", "consent"]:
     """What a seat needs to take back its last action."""
     if table.status != PLAYING or seat not in table.acted:
@@ -293,7 +286,7 @@ def cursor_on(page: str, n: int) -> str:
 
 
 def sync_of(table: Table, tape: Tape, info: TableInfo, cursor: str, since: int | None, re: int) -> bytes:
-    """All a viewer needs, or what it missed since so many entries of the journal."""
+    """A frame with all a viewer needs, or with what it missed since so many entries of the journal."""
     whole = since is None or table.last_cut >= since
     seen = 0 if since is None or whole else since
     first = 0
@@ -301,7 +294,7 @@ def sync_of(table: Table, tape: Tape, info: TableInfo, cursor: str, since: int |
         first += 1
     muted = table.muted[tape.viewer] if tape.viewer is not None else set()
     chat = [said.line for said in table.chat if said.n >= seen and said.line.seat not in muted]
-    return ENCODE(
+    return framed(
         Sync(
             re=re,
             table=info,

@@ -150,8 +150,13 @@ class Writer(asyncio.SubprocessProtocol):
 
 
 def answer_all(group: list[Asked]) -> None:
-    """Tell everybody; whatever becomes of one, the others are told."""
-    for asked in group:
+    """Tell everybody; whatever becomes of one, the others are told.
+
+    Who was told is let go at once: after all the others it would have left the processor's caches.
+    """
+    group.reverse()
+    while group:
+        asked = group.pop()
         try:
             asked.answer(asked.error)
         except Exception:
