@@ -26,9 +26,6 @@ class Score:
         self.cpu = 0.0  # seconds of the server's processor time
         self.own_cpu = 0.0  # and of this driver's
 
-    def moves_a_second(self, seconds: float) -> float:
-        return len(self.times) / seconds
-
     def percentile(self, share: float) -> float:
         """Milliseconds."""
         ordered = sorted(self.times)

@@ -64,7 +64,6 @@ class Actor:
         self.id: Final = table.id
         self.lock: Final = Turn()
         self.tapes: Final[dict[Viewer, Tape]] = {}
-        self.layers: Final = Layers()  # what the viewers were told last of them
         self.bots: Final = Bots(self)
         self.elsewhere: Final[dict[str, Crowd]] = {}  # by process
         self.is_stale = False  # what is in memory may not be what is stored: load before use
@@ -281,6 +280,7 @@ class Actor:
         table, told, texts = self.table, deed.told, self.table.title.vocabulary
         heard = None if told is None else [Heard(happening, texts) for happening in told]
         clocks = None if table.face is None else table.face.shown(self.tables.now())
+        newest = Layers()
         for viewer, tape in self.tapes.items():
             first = before = len(tape.log)
             if heard is None:
@@ -290,7 +290,7 @@ class Actor:
                     tape.hear(happening)
             shown, seen, view = tape.shown, tape.look(table), tape.shown
             assert view is not None
-            layers, changes = self.layers.told(seen, tape.layers)
+            layers, changes = newest.told(seen, tape.layers)
             if len(tape.log) == first == before and layers is EMPTY and changes is NOTHING and shown == view:
                 continue
             log = tape.happenings(first)
@@ -299,7 +299,6 @@ class Actor:
             view.observation = EMPTY
             for listener in tape.listeners:
                 listener.post(frame)
-        self.layers.forget()  # the layers as they were go now, while they are at hand
 
     def _show_chat(self, line: ChatLine) -> None:
         for tape in self.tapes.values():
@@ -411,7 +410,6 @@ class Actor:
             if not tape.listeners:
                 del self.tapes[viewer]
         if not self.tapes:
-            self.layers.forget()
             self.table.be_unseen()
         self._show_crowd(before)
 

@@ -28,7 +28,7 @@ MOST_FRAME: Final = 1_000_000
 """A longer frame ends the connection; a shorter one that is too long is refused in words."""
 
 SWITCH: Final = 0.001
-"""Seconds that the writing thread waits at most for the busy event loop, each time it has to."""
+"""Seconds that a thread which reads from the store waits at most for the busy event loop, each time."""
 
 
 def app() -> Server:

@@ -167,7 +167,7 @@ Last = tuple[Observation, Observation, bytes]
 
 
 class Layers:
-    """What viewers are told of each layer: the next one may be told the same."""
+    """What the viewers of one step are told of each layer: the next one may be told the same."""
 
     __slots__ = ("last",)
 
@@ -206,9 +206,6 @@ class Layers:
             text = ENCODE(layer)[1:-1]
         self.last[place] = before, layer, text
         return text
-
-    def forget(self) -> None:
-        self.last.clear()
 
 
 def view_of(table: Table, viewer: Viewer, observation: Raw = EMPTY) -> View:
