@@ -5,10 +5,11 @@ import os
 import signal
 import subprocess
 import sys
-from collections.abc import Coroutine
+from collections.abc import Callable, Coroutine
 from pathlib import Path
 
 import pytest
+import uvloop
 
 from abbatia.storage.clerk import JOBS, OUTCOMES, PACK, SIZE, Clerk, Job, connect, group_of
 from abbatia.storage.rows import Entry, Table
@@ -17,6 +18,13 @@ from abbatia.storage.store import StoreDown
 from abbatia.storage.writer import GROUP
 
 PATIENCE = 30
+Run = Callable[[Coroutine[None, None, None]], None]
+
+
+@pytest.fixture(params=["asyncio", "uvloop"])
+def run(request: pytest.FixtureRequest) -> Run:
+    """Both event loops treat processes in their own way."""
+    return uvloop.run if request.param == "uvloop" else asyncio.run
 
 
 def clerk_of(store: SqliteStore) -> int:
@@ -36,7 +44,7 @@ async def outcome(append: Coroutine[None, None, None]) -> str:
     return "stored"
 
 
-def test_a_clerk_that_dies_is_replaced_and_nothing_is_half_written(tmp_path: Path) -> None:
+def test_a_clerk_that_dies_is_replaced_and_nothing_is_half_written(run: Run, tmp_path: Path) -> None:
     async def story() -> None:
         store = SqliteStore(tmp_path / "store.db")
         await store.open()
@@ -58,10 +66,51 @@ def test_a_clerk_that_dies_is_replaced_and_nothing_is_half_written(tmp_path: Pat
         assert "down" in outcomes
         await store.close()
 
-    asyncio.run(story())
+    run(story())
 
 
-def test_a_clerk_that_cannot_be_had_is_said(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_clerk_that_dies_while_nobody_writes_is_replaced(run: Run, tmp_path: Path) -> None:
+    async def story() -> None:
+        store = SqliteStore(tmp_path / "store.db")
+        await store.open()
+        await store.create(Table("t1", "cardinal", 1, 3, 0))
+        for n in range(3):
+            os.kill(clerk_of(store), signal.SIGKILL)
+            async with asyncio.timeout(PATIENCE):
+                while store._writer is not None and store._writer.clerk is not None:
+                    await asyncio.sleep(0.01)
+            await asyncio.wait_for(store.append("t1", Entry(n, 0, "chat")), PATIENCE)
+        os.kill(clerk_of(store), signal.SIGKILL)
+        await asyncio.wait_for(store.close(), PATIENCE)
+
+    run(story())
+
+
+def test_a_clerk_that_is_stopped_for_good_answers_nobody_twice(run: Run, tmp_path: Path) -> None:
+    """It hangs with a group, is killed, and the jobs are told so, each once."""
+
+    async def story() -> None:
+        store = SqliteStore(tmp_path / "store.db")
+        await store.open()
+        await store.create(Table("t1", "cardinal", 1, 3, 0))
+        os.kill(clerk_of(store), signal.SIGSTOP)
+        told: list[BaseException | None] = []
+        store.append_soon("t1", Entry(0, 0, "chat"), None, told.append)
+        await asyncio.sleep(0.05)
+        store.append_soon("t1", Entry(1, 0, "chat"), None, told.append)
+        closing = asyncio.create_task(store.close())
+        await asyncio.sleep(0.05)
+        assert told == []
+        os.kill(clerk_of(store), signal.SIGKILL)
+        await asyncio.wait_for(closing, PATIENCE)
+        assert [type(error) for error in told] == [StoreDown, StoreDown]
+
+    run(story())
+
+
+def test_a_clerk_that_cannot_be_had_is_said(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     async def story() -> None:
         store = SqliteStore(tmp_path / "store.db")
         await store.open()
@@ -75,11 +124,11 @@ def test_a_clerk_that_cannot_be_had_is_said(tmp_path: Path, monkeypatch: pytest.
         await asyncio.wait_for(store.append("t1", Entry(0, 0, "chat")), PATIENCE)
         await store.close()
 
-    asyncio.run(story())
+    run(story())
 
 
 @pytest.mark.parametrize("name", ["SIGINT", "SIGTERM"])
-def test_signals_are_for_the_server(tmp_path: Path, name: str) -> None:
+def test_signals_are_for_the_server(run: Run, tmp_path: Path, name: str) -> None:
     """Ctrl-C in a terminal reaches both, and what the server is still asked is still written."""
 
     async def story() -> None:
@@ -93,10 +142,10 @@ def test_signals_are_for_the_server(tmp_path: Path, name: str) -> None:
         assert clerk_of(store) == clerk
         await store.close()
 
-    asyncio.run(story())
+    run(story())
 
 
-def test_what_was_asked_before_the_close_is_written(tmp_path: Path) -> None:
+def test_what_was_asked_before_the_close_is_written(run: Run, tmp_path: Path) -> None:
     async def story() -> None:
         store = SqliteStore(tmp_path / "store.db")
         await store.open()
@@ -116,7 +165,7 @@ def test_what_was_asked_before_the_close_is_written(tmp_path: Path) -> None:
         assert len(await again.entries("t1")) == count
         await again.close()
 
-    asyncio.run(story())
+    run(story())
 
 
 def test_a_clerk_ends_with_its_server(tmp_path: Path) -> None:

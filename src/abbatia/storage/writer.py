@@ -53,7 +53,10 @@ class Writer(asyncio.SubprocessProtocol):
     async def start(self) -> None:
         """Have a clerk. Raises OSError."""
         command = (sys.executable, "-P", "-m", "abbatia.storage.clerk", str(self.file))
-        self.clerk, _ = await self.loop.subprocess_exec(lambda: self, *command, stderr=None)
+        await self.loop.subprocess_exec(lambda: self, *command, stderr=None)
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        self.clerk = cast(asyncio.SubprocessTransport, transport)  # uvloop's is of no class of asyncio's
 
     def write(self, job: Job, answer: Answer) -> Asked:
         """Have a job done, in the order of asking. Raises StoreDown, and at once what no job can hold."""
@@ -93,15 +96,17 @@ class Writer(asyncio.SubprocessProtocol):
     async def _start_again(self) -> None:
         try:
             await self.start()
-        except OSError as error:
+        except Exception as error:  # whatever it is, somebody waits
             self._give_up(str(error))
         self._go()
+        self._end_if_done()
 
     def _give(self, clerk: asyncio.SubprocessTransport) -> None:
-        """Those who wait are the next group, if none is with the clerk."""
-        if self.waiting and not self.given:
+        """Those who wait are the next group, if none is with the clerk; of one that is gone we hear soon."""
+        pipe = self._pipe(clerk)
+        if self.waiting and not self.given and not pipe.is_closing():
             self.given, self.waiting = self.waiting[:GROUP], self.waiting[GROUP:]
-            self._pipe(clerk).write(group_of([asked.job for asked in self.given]))
+            pipe.write(group_of([asked.job for asked in self.given]))
 
     def _pipe(self, clerk: asyncio.SubprocessTransport) -> asyncio.WriteTransport:
         return cast(asyncio.WriteTransport, clerk.get_pipe_transport(0))
