@@ -78,6 +78,26 @@ def test_it_says_where_it_is_serves_and_stops_gently(tmp_path: Path) -> None:
         assert process.wait(30) in (0, 130, -signal.SIGINT)
 
 
+@pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="asks /proc who is whose child")
+def test_the_clerk_of_a_killed_server_keeps_no_port(tmp_path: Path) -> None:
+    """Even if it hangs: nobody is let in where nobody answers, and it ends as soon as it can."""
+    with serving("--store", str(tmp_path / "t.sqlite")) as (process, url):
+        task = Path(f"/proc/{process.pid}/task/{process.pid}/children")
+        (clerk,) = [int(child) for child in task.read_text().split()]
+        os.kill(clerk, signal.SIGSTOP)
+        try:
+            process.kill()
+            process.wait(30)
+            with pytest.raises(httpx.ConnectError):
+                httpx.get(url)
+            with serving("--port", url.rpartition(":")[2], "--store", "memory:") as (_, again):
+                assert again == url
+        finally:
+            os.kill(clerk, signal.SIGCONT)
+    with serving("--store", str(tmp_path / "t.sqlite")) as (_, url):  # opened when that clerk ended
+        assert httpx.get(f"{url}/healthz").json()["status"] == "ok"
+
+
 def test_what_is_wrong_is_said_in_one_sentence() -> None:
     assert complaint("--workers", "2") == (
         "error: Several worker processes need PostgreSQL: set --store postgresql://…, or --workers 1."

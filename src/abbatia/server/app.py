@@ -93,7 +93,11 @@ class Server:
         """Open the store and the tables. Raises StoreBusy or BadSettings."""
         if not self.has_begun:
             await self.store.open()
-            await self.tables.open()
+            try:
+                await self.tables.open()
+            except BaseException:
+                await self.store.close()
+                raise
             self.has_begun = True
             LOG.info("ready", extra={"facts": {"version": __version__}})
 

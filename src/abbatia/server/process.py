@@ -69,7 +69,6 @@ def listen(settings: Settings) -> socket.socket:
     except OSError:
         listener.close()
         raise
-    listener.set_inheritable(True)
     return listener
 
 

@@ -1,7 +1,7 @@
 """Clerk: the process that writes a SQLite file for a server: `python -m abbatia.storage.clerk FILE`.
 
-Groups of jobs come on its input; each is committed and synced before it is answered on its output. It ends
-when its input does: whoever asked is gone then, and all that had come whole is written.
+It says when it is ready. Groups of jobs come on its input; each is committed and synced before it is answered
+on its output. It ends when its input does: who asked is gone then, and all that had come whole is written.
 """
 
 import contextlib
@@ -26,6 +26,8 @@ NULL: Final = 0.5
 """Stands for NULL among whole numbers: a None takes sqlite3 longer than the rest of a row."""
 UNFIT: Final = (sqlite3.IntegrityError, ValueError, OverflowError)
 """A key is taken, what should be there is not, or SQLite cannot take what it is given."""
+GRACE: Final = 10.0
+"""Seconds that a new clerk waits for an old one to end."""
 SIZE: Final = 4
 """Bytes before each group and each answer: how long it is."""
 
@@ -71,7 +73,9 @@ class Clerk:
         self.connection: Final = connection
 
     def serve(self, source: BinaryIO, target: BinaryIO) -> None:
-        """Until the source ends."""
+        """Say that we are ready, and serve until the source ends."""
+        target.write(sized(PACK([])))
+        target.flush()
         while len(size := source.read(SIZE)) == SIZE:
             length = int.from_bytes(size, "big")
             group = source.read(length)
@@ -96,7 +100,7 @@ class Clerk:
     def _together(self, group: Sequence[Job]) -> list[Outcome]:
         """In order, but of jobs in a row the entries first: none depends on what changes with another."""
         if len(group) <= AT_ONCE and not any(job.statements for job in group):
-            self._append([job.row for job in group])  # one statement is a transaction by itself
+            self._append([job.row for job in group if job.row])  # one statement is a transaction by itself
             return []
         outcomes: list[Outcome] = []
         self.connection.execute("BEGIN IMMEDIATE")
@@ -137,6 +141,8 @@ class Clerk:
 
     def _append(self, rows: list[Row]) -> None:
         """Append entries by one statement: all of them, or none if one does not fit."""
+        if not rows:
+            return
         spare = -len(rows) % STEP if len(rows) > STEP else 0
         values = list(chain.from_iterable(rows))
         values += [0] * (8 * spare)
@@ -159,6 +165,22 @@ def connect(file: Path) -> sqlite3.Connection:
     connection.execute("PRAGMA synchronous = FULL")
     connection.execute("PRAGMA temp_store = MEMORY")  # what a statement would need to be undone
     return connection
+
+
+def hold(lock: str, seconds: float) -> sqlite3.Connection:
+    """A lock that this process holds as long as it lives, however it ends. Raises OperationalError."""
+    connection = sqlite3.connect(lock, isolation_level=None, check_same_thread=False, timeout=seconds)
+    try:
+        connection.execute("BEGIN EXCLUSIVE")
+    except sqlite3.Error:
+        connection.close()
+        raise
+    return connection
+
+
+def hold_file(file: Path) -> sqlite3.Connection:
+    """The lock of the one clerk of a file: one whose server was killed may still write its last group."""
+    return hold(f"{file}.clerk", GRACE)
 
 
 @cache
@@ -187,7 +209,11 @@ def main(file: str) -> None:
     """Write until the input ends; signals are for the server, which closes it."""
     for name in (signal.SIGINT, signal.SIGTERM):
         signal.signal(name, signal.SIG_IGN)
-    with contextlib.suppress(BrokenPipeError), contextlib.closing(connect(Path(file))) as connection:
+    with (
+        contextlib.suppress(BrokenPipeError),
+        contextlib.closing(hold_file(Path(file))),
+        contextlib.closing(connect(Path(file))) as connection,
+    ):
         Clerk(connection).serve(sys.stdin.buffer, sys.stdout.buffer)
 
 

@@ -5,11 +5,12 @@ import logging
 import sqlite3
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack
 from functools import partial
 from pathlib import Path
 from typing import Any, Final
 
-from abbatia.storage.clerk import NULL, Job, connect, dialect
+from abbatia.storage.clerk import NULL, Job, connect, dialect, hold, hold_file
 from abbatia.storage.columns import Row, Statement, change_statements, entry_row
 from abbatia.storage.revision import check_revision, needs_upgrade
 from abbatia.storage.rows import Change, Entry
@@ -42,7 +43,7 @@ class SqliteStore(SqlStore):
         self._writer = Writer(self.file)
         try:
             await self._writer.start()
-        except OSError as error:
+        except StoreDown as error:
             await loop.run_in_executor(self._reading, self._let_go)
             raise StoreBusy("storage.cannot_open", place=str(self.file), why=str(error)) from error
 
@@ -100,6 +101,11 @@ class SqliteStore(SqlStore):
         await loop.run_in_executor(self._reading, self._let_go)
         self._reading.shutdown()
 
+    async def ping(self) -> None:
+        await super().ping()
+        if not self.read_only:
+            await self._write(())  # nothing: but the clerk answers
+
     async def _read(self, sql: str, *args: Any) -> Sequence[Row]:
         loop = asyncio.get_running_loop()
         return await loop.run_in_executor(self._reading, self._fetch, sql, args)
@@ -145,11 +151,15 @@ def settle(written: asyncio.Future[None], error: BaseException | None) -> None:
 
 
 def guard(file: Path) -> sqlite3.Connection:
-    """A lock that this process holds as long as it lives, however it ends. Raises StoreBusy."""
-    connection = sqlite3.connect(f"{file}.lock", isolation_level=None, check_same_thread=False, timeout=0)
-    try:
-        connection.execute("BEGIN EXCLUSIVE")
-    except sqlite3.OperationalError:
-        connection.close()
-        raise StoreBusy("storage.in_use", place=str(file)) from None
-    return connection
+    """The lock of the one server of a file, when no clerk of another writes any more. Raises StoreBusy."""
+    with ExitStack() as stack:
+        try:
+            connection = hold(f"{file}.lock", 0)
+            stack.callback(connection.close)
+            hold_file(file).close()
+        except sqlite3.OperationalError as error:
+            if error.sqlite_errorcode != sqlite3.SQLITE_BUSY:
+                raise
+            raise StoreBusy("storage.in_use", place=str(file)) from None
+        stack.pop_all()
+        return connection

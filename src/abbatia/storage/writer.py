@@ -19,6 +19,9 @@ from abbatia.storage.store import Answer, Conflict, StoreDown
 LOG: Final = logging.getLogger("abbatia.storage")
 GROUP: Final = 500
 """No commit waits for more writes than this."""
+REST: Final = 1.0
+"""Seconds before another clerk is tried where one could not be had."""
+ENDED: Final = "the process that writes it has ended"
 MEANINGS: Final[dict[Trouble, Callable[[str], Exception]]] = {
     "taken": Conflict,
     "missing": KeyError,
@@ -36,37 +39,110 @@ class Asked(msgspec.Struct, eq=False):
     error: Exception | None = None
 
 
-class Writer(asyncio.SubprocessProtocol):
-    """The clerk as the event loop sees it. One that has died is replaced when there is something to write."""
+class Hand(asyncio.SubprocessProtocol):
+    """One clerk as the event loop sees it: says that it is ready, answers each group, ends once."""
+
+    def __init__(self, hear: Callable[[list[Outcome]], None], lose: Callable[["Hand"], None]) -> None:
+        self.hear: Final = hear
+        self.lose: Final = lose
+        self.is_ready: Final[asyncio.Future[bool]] = asyncio.get_running_loop().create_future()
+        self.clerk: asyncio.SubprocessTransport | None = None
+        self.is_dismissed = False
+        self.heard: Final = bytearray()
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        self.clerk = cast(asyncio.SubprocessTransport, transport)  # uvloop's is of no class of asyncio's
+        if self.is_dismissed:
+            self.clerk.close()
+
+    def dismiss(self) -> None:
+        """Nobody wants this clerk any more; it may not even be there yet."""
+        self.is_dismissed = True
+        if self.clerk is not None:
+            self.clerk.close()
+
+    def give(self, group: bytes) -> bool:
+        """Have a group written; False when the clerk is gone, which we hear soon."""
+        pipe = self._pipe()
+        if pipe is None or pipe.is_closing():
+            return False
+        pipe.write(group)
+        return True
+
+    def let_go(self) -> None:
+        """There are no more groups: it ends by itself."""
+        pipe = self._pipe()
+        if pipe is not None:
+            pipe.close()
+
+    def _pipe(self) -> asyncio.WriteTransport | None:
+        pipe = None if self.clerk is None else self.clerk.get_pipe_transport(0)
+        return cast(asyncio.WriteTransport | None, pipe)
+
+    def pipe_data_received(self, fd: int, data: bytes | str) -> None:
+        heard = self.heard
+        heard += cast(bytes, data)
+        if len(heard) < SIZE or len(heard) < SIZE + int.from_bytes(heard[:SIZE], "big"):
+            return
+        outcomes = OUTCOMES.decode(heard[SIZE:])
+        heard.clear()
+        if not self.is_ready.done():
+            self.is_ready.set_result(True)
+        else:
+            self.hear(outcomes)
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        if self.clerk is not None:
+            self.clerk.close()
+        if not self.is_ready.done():
+            self.is_ready.set_result(False)
+        self.lose(self)
+
+
+class Writer:
+    """Gives jobs to a clerk; one that has died is replaced when there is something to write."""
 
     def __init__(self, file: Path) -> None:
         self.file: Final = file
         self.loop: Final = asyncio.get_running_loop()
         self.waiting: list[Asked] = []
         self.given: list[Asked] = []  # to the clerk
-        self.clerk: asyncio.SubprocessTransport | None = None
-        self.heard: Final = bytearray()
-        self.is_going = False  # those who wait are given to the clerk soon
+        self.hand: Hand | None = None
+        self.starting: asyncio.Task[None] | None = None  # a new clerk; the loop itself keeps no hold of it
+        self.is_going = False  # those who wait are given to a clerk soon
+        self.rests_until = 0.0
+        self.trouble = ""  # why there is no clerk
         self.is_closed = False
         self.ended: Final = asyncio.Event()
 
     async def start(self) -> None:
-        """Have a clerk. Raises OSError."""
+        """Have a clerk that is ready. Raises StoreDown."""
+        hand = Hand(self._hear, self._lose)
         command = (sys.executable, "-P", "-m", "abbatia.storage.clerk", str(self.file))
-        await self.loop.subprocess_exec(lambda: self, *command, stderr=None)
-
-    def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        self.clerk = cast(asyncio.SubprocessTransport, transport)  # uvloop's is of no class of asyncio's
+        try:
+            # A session of its own: Ctrl-C is for the server.
+            await self.loop.subprocess_exec(lambda: hand, *command, stderr=None, start_new_session=True)
+            if not await hand.is_ready:
+                raise StoreDown(ENDED)
+        except Exception as error:  # whatever it is, somebody waits
+            hand.dismiss()
+            self.trouble, self.rests_until = str(error), self.loop.time() + REST
+            raise StoreDown(self.trouble) from error
+        except BaseException:
+            hand.dismiss()
+            raise
+        self.hand = hand
 
     def write(self, job: Job, answer: Answer) -> Asked:
         """Have a job done, in the order of asking. Raises StoreDown, and at once what no job can hold."""
         if self.is_closed:
             raise StoreDown("The store is closed.")
+        if self.hand is None and not self.is_going and self.loop.time() < self.rests_until:
+            raise StoreDown(self.trouble)
         asked = Asked(PACK(job), answer)
         self.waiting.append(asked)
-        if not self.given and not self.is_going:
-            self.is_going = True
-            self.loop.call_soon(self._go)
+        if not self.given:
+            self._go_soon()
         return asked
 
     async def close(self) -> None:
@@ -78,17 +154,22 @@ class Writer(asyncio.SubprocessProtocol):
     def _end_if_done(self) -> None:
         if not self.is_closed or self.waiting or self.given:
             return
-        if self.clerk is None:
+        if self.hand is None:
             self.ended.set()
         else:
-            self._pipe(self.clerk).close()  # it ends by itself then
+            self.hand.let_go()
 
     # -- giving
 
+    def _go_soon(self) -> None:
+        if not self.is_going:
+            self.is_going = True
+            self.loop.call_soon(self._go)
+
     def _go(self) -> None:
         self.is_going = False
-        if self.clerk is not None:
-            self._give(self.clerk)
+        if self.hand is not None:
+            self._give(self.hand)
         elif self.waiting:
             self.is_going = True
             self.starting = self.loop.create_task(self._start_again())
@@ -96,36 +177,26 @@ class Writer(asyncio.SubprocessProtocol):
     async def _start_again(self) -> None:
         try:
             await self.start()
-        except Exception as error:  # whatever it is, somebody waits
-            self._give_up(str(error))
+        except StoreDown as error:
+            waiting, self.waiting = self.waiting, []
+            self._give_up(waiting, str(error))
         self._go()
         self._end_if_done()
 
-    def _give(self, clerk: asyncio.SubprocessTransport) -> None:
-        """Those who wait are the next group, if none is with the clerk; of one that is gone we hear soon."""
-        pipe = self._pipe(clerk)
-        if self.waiting and not self.given and not pipe.is_closing():
-            self.given, self.waiting = self.waiting[:GROUP], self.waiting[GROUP:]
-            pipe.write(group_of([asked.job for asked in self.given]))
-
-    def _pipe(self, clerk: asyncio.SubprocessTransport) -> asyncio.WriteTransport:
-        return cast(asyncio.WriteTransport, clerk.get_pipe_transport(0))
+    def _give(self, hand: Hand) -> None:
+        """Those who wait are the next group, if none is with the clerk."""
+        if self.waiting and not self.given:
+            group = self.waiting[:GROUP]
+            if hand.give(group_of([asked.job for asked in group])):
+                self.given, self.waiting = group, self.waiting[GROUP:]
 
     # -- hearing
-
-    def pipe_data_received(self, fd: int, data: bytes | str) -> None:
-        heard = self.heard
-        heard += cast(bytes, data)
-        if len(heard) >= SIZE and len(heard) == SIZE + int.from_bytes(heard[:SIZE], "big"):
-            outcomes = OUTCOMES.decode(heard[SIZE:])
-            heard.clear()
-            self._hear(outcomes)
 
     def _hear(self, outcomes: list[Outcome]) -> None:
         """The group is written, but for what these say. The clerk goes on while its answers are told."""
         group, self.given = self.given, []
-        if self.clerk is not None:
-            self._give(self.clerk)
+        if self.hand is not None:
+            self._give(self.hand)
         for outcome in outcomes:
             asked = group[outcome.place]
             asked.changed = outcome.changed
@@ -136,19 +207,20 @@ class Writer(asyncio.SubprocessProtocol):
         answer_all(group)
         self._end_if_done()
 
-    def connection_lost(self, exc: Exception | None) -> None:
-        """The clerk has ended: because it should, or what it was given may or may not be written."""
-        if self.clerk is not None:
-            self.clerk.close()
-            self.clerk = None
-        self.heard.clear()
-        if not self.is_closed or self.given or self.waiting:
-            self._give_up("the process that writes it has ended")
+    def _lose(self, hand: Hand) -> None:
+        """A clerk has ended. What it was given may be written or not; what it was not, another one writes."""
+        if hand is not self.hand:
+            return
+        self.hand = None
+        given, self.given = self.given, []
+        if given or not self.is_closed:
+            self._give_up(given, ENDED)
+        if self.waiting:
+            self._go_soon()
         self._end_if_done()
 
-    def _give_up(self, why: str) -> None:
+    def _give_up(self, group: list[Asked], why: str) -> None:
         LOG.warning("%s cannot be written: %s", self.file, why)
-        group, self.given, self.waiting = self.given + self.waiting, [], []
         for asked in group:
             asked.error = StoreDown(why)
         answer_all(group)
