@@ -6,6 +6,7 @@ import statistics
 import time
 from typing import Final, NamedTuple
 
+import httpx
 import msgspec
 
 from abbatia.core.chance import FairRng, Rng
@@ -118,6 +119,8 @@ def measure_idle(place: str, count: int, kind: Kind) -> tuple[int, int]:
     """Bytes of the server without tables, and with so many of them in memory."""
     names = asyncio.run(fill(place, count, kind))
     with our_server(place) as running:
+        health = httpx.get(f"http://{HOST}:{running.port}/healthz", timeout=60)
+        health.raise_for_status()  # all of it is there
         before = running.memory()
         asyncio.run(opening(running, names))
         return before, running.memory()
