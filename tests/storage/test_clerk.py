@@ -30,6 +30,14 @@ def run(request: pytest.FixtureRequest) -> Run:
     return uvloop.run if request.param == "uvloop" else asyncio.run
 
 
+async def opened(file: Path) -> SqliteStore:
+    """A new store with one table."""
+    store = SqliteStore(file)
+    await store.open()
+    await store.create(Table("t1", "cardinal", 1, 3, 0))
+    return store
+
+
 def clerk_of(store: SqliteStore) -> int:
     assert store._writer is not None
     assert store._writer.hand is not None
@@ -50,9 +58,7 @@ async def outcome(append: Coroutine[None, None, None]) -> str:
 
 def test_a_clerk_that_dies_is_replaced_and_nothing_is_half_written(run: Run, tmp_path: Path) -> None:
     async def story() -> None:
-        store = SqliteStore(tmp_path / "store.db")
-        await store.open()
-        await store.create(Table("t1", "cardinal", 1, 3, 0))
+        store = await opened(tmp_path / "store.db")
         n, outcomes = 0, list[str]()
         for _ in range(6):
             appends = [outcome(store.append("t1", Entry(n + k, 0, "chat"))) for k in range(3)]
@@ -75,9 +81,7 @@ def test_a_clerk_that_dies_is_replaced_and_nothing_is_half_written(run: Run, tmp
 
 def test_a_clerk_that_dies_while_nobody_writes_is_replaced(run: Run, tmp_path: Path) -> None:
     async def story() -> None:
-        store = SqliteStore(tmp_path / "store.db")
-        await store.open()
-        await store.create(Table("t1", "cardinal", 1, 3, 0))
+        store = await opened(tmp_path / "store.db")
         for n in range(3):
             os.kill(clerk_of(store), signal.SIGKILL)
             async with asyncio.timeout(PATIENCE):
@@ -94,10 +98,8 @@ def test_what_a_clerk_that_dies_was_not_given_is_written_by_the_next(run: Run, t
     """It hangs with a group and is killed: that one is in doubt, the next one is not, even while we close."""
 
     async def story() -> None:
-        store = SqliteStore(tmp_path / "store.db")
-        await store.open()
-        for table in ("t1", "t2"):
-            await store.create(Table(table, "cardinal", 1, 3, 0))
+        store = await opened(tmp_path / "store.db")
+        await store.create(Table("t2", "cardinal", 1, 3, 0))
         os.kill(clerk_of(store), signal.SIGSTOP)
         told: list[BaseException | None] = []
         store.append_soon("t1", Entry(0, 0, "chat"), None, told.append)
@@ -126,9 +128,7 @@ def test_a_clerk_that_cannot_be_had_is_said_and_not_tried_all_the_time(
     monkeypatch.setattr(writer, "REST", 0.5)
 
     async def story() -> None:
-        store = SqliteStore(tmp_path / "store.db")
-        await store.open()
-        await store.create(Table("t1", "cardinal", 1, 3, 0))
+        store = await opened(tmp_path / "store.db")
         await store.ping()
         python = sys.executable
         monkeypatch.setattr(sys, "executable", str(useless))
@@ -161,9 +161,7 @@ def test_a_clerk_whose_start_was_given_up_is_not_kept(
     monkeypatch.setattr(writer, "REST", 0.0)
 
     async def story() -> None:
-        store = SqliteStore(tmp_path / "store.db")
-        await store.open()
-        await store.create(Table("t1", "cardinal", 1, 3, 0))
+        store = await opened(tmp_path / "store.db")
         loop = asyncio.get_running_loop()
         have, hands = loop.subprocess_exec, list[Hand]()
 
@@ -222,12 +220,10 @@ def test_a_server_waits_for_the_clerk_of_one_that_was_killed(
 
 @pytest.mark.parametrize("name", ["SIGINT", "SIGTERM"])
 def test_signals_are_for_the_server(run: Run, tmp_path: Path, name: str) -> None:
-    """Ctrl-C in a terminal reaches both, and what the server is still asked is still written."""
+    """Some reach all processes of a service; what the server is still asked then is still written."""
 
     async def story() -> None:
-        store = SqliteStore(tmp_path / "store.db")
-        await store.open()
-        await store.create(Table("t1", "cardinal", 1, 3, 0))
+        store = await opened(tmp_path / "store.db")
         clerk = clerk_of(store)
         os.kill(clerk, getattr(signal, name))
         for n in range(3):
@@ -240,9 +236,7 @@ def test_signals_are_for_the_server(run: Run, tmp_path: Path, name: str) -> None
 
 def test_what_was_asked_before_the_close_is_written(run: Run, tmp_path: Path) -> None:
     async def story() -> None:
-        store = SqliteStore(tmp_path / "store.db")
-        await store.open()
-        await store.create(Table("t1", "cardinal", 1, 3, 0))
+        store = await opened(tmp_path / "store.db")
         count = 2 * GROUP + 1
         appends = asyncio.gather(*(store.append("t1", Entry(n, 0, "chat")) for n in range(count)))
         await asyncio.sleep(0)
@@ -296,10 +290,7 @@ def test_what_cannot_be_done_is_told_of_each(tmp_path: Path) -> None:
 
 
 async def prepare(file: Path) -> None:
-    store = SqliteStore(file)
-    await store.open()
-    await store.create(Table("t1", "cardinal", 1, 3, 0))
-    await store.close()
+    await (await opened(file)).close()
 
 
 def packed(n: int, table: str = "t1") -> bytes:

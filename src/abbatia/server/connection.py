@@ -103,10 +103,7 @@ class Connection:
             self._post(held)
 
     def _post(self, frames: list[bytes]) -> None:
-        if self._is_closed:
-            return
-        together = frames[0] if len(frames) == 1 else b"".join(frames)
-        if not self._outbox and self._write_now(together):
+        if self._is_closed or (not self._outbox and self._write_now(b"".join(frames))):
             return
         self._outbox.extend(frames)
         self._wake.set()

@@ -208,22 +208,22 @@ class Layers:
         return text
 
 
-def view_of(table: Table, viewer: Viewer, observation: Raw = EMPTY) -> View:
-    """All that a viewer is told of the table besides the log."""
+def view_of(table: Table, viewer: Viewer) -> View:
+    """All that a viewer is told of the table besides the log, without the layers of what it sees."""
     match = table.match
     assert match is not None
     state = match.state
     to_act = state.to_act()
     result = None if to_act else result_of(match)
     if viewer is None:
-        return View(observation, to_act, (), None, 0, "none", False, result)
+        return View(EMPTY, to_act, (), None, 0, "none", False, result)
     legal: Sequence[str] = ()
     asked: Said | None = None
     if viewer in to_act:
         legal = list(map(table.title.vocabulary.__getitem__, state.legal(viewer)))
         asked = said(state.asked(viewer))
     nth, redo = len(table.commands[viewer]), bool(table.undone[viewer]) and can_redo(table, viewer)
-    return View(observation, to_act, legal, asked, nth, undo_of(table, viewer), redo, result)
+    return View(EMPTY, to_act, legal, asked, nth, undo_of(table, viewer), redo, result)
 
 
 def undo_of(table: Table, seat: int) -> Literal["none", "free", "consent"]:
