@@ -8,10 +8,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from abbatia.core.chance import FairRng, Rng, commitment, pick, shuffle
+from abbatia.core.chance import FairRng, Rng, commitment, draw_seats, pick, shuffle
 
 PINNED = [548, 920, 774, 245, 196, 379, 447, 726]
 PINNED_STREAMS = [698, 667]
+PINNED_SEATS = [[0], [0, 1], [2, 1, 0], [2, 3, 0, 1], [2, 3, 0, 4, 1]]
 
 
 def test_the_stream_is_the_same_everywhere() -> None:
@@ -96,3 +97,24 @@ def test_a_spawned_generator_is_independent() -> None:
     twin = again.spawn()
     again.below(9)
     assert [twin.below(100) for _ in range(5)] == drawn
+
+
+def test_the_order_of_seats_depends_on_the_seed_alone_and_never_changes() -> None:
+    """Old records are checked by it, so these are pinned."""
+    assert [draw_seats(b"abbatia", seats) for seats in (1, 2, 3, 4, 5)] == PINNED_SEATS
+
+
+def test_every_seat_is_drawn_first_as_often() -> None:
+    firsts = Counter(draw_seats(number.to_bytes(4, "big"), 4)[0] for number in range(4_000))
+    assert set(firsts) == {0, 1, 2, 3}
+    assert max(firsts.values()) < 1_150
+
+
+def test_the_draw_of_seats_is_none_of_the_dice() -> None:
+    """The first chance action says nothing about the order of the seats: they use other words."""
+    dice = FairRng(b"abbatia")
+    drawn = set()
+    for index in (-1, 0, 1):
+        dice.seek(index)
+        drawn.add(dice.below(1 << 60))
+    assert len(drawn) == 3

@@ -6,7 +6,6 @@ import pytest
 
 from abbatia.core.chance import Rng
 from abbatia.core.conformance import (
-    BrokenLaw,
     check_game,
     check_vocabulary,
     digest,
@@ -14,7 +13,8 @@ from abbatia.core.conformance import (
     option_sets,
     perft,
 )
-from abbatia.core.contract import CHANCE, Event, Observation
+from abbatia.core.contract import CHANCE, Caution, Event, Observation
+from abbatia.core.law import BrokenLaw
 from abbatia.core.playout import Entry, random_game
 from abbatia.core.refusals import Refusal
 from abbatia.core.words import Message
@@ -158,6 +158,13 @@ class Leaking(TitheState):
         return {**super().observe(seat), "hint": max(self.chosen)}
 
 
+class Warned(TitheState):
+    """Law 7: a caution depends on another's hidden choice."""
+
+    def cautions(self, seat: int) -> list[Caution]:
+        return [Caution(Message("tithe.refusal.not_now"), str(max(self.chosen)), certain=True, chosen=True)]
+
+
 class Whispering(TitheState):
     """Law 8: an event tells everybody the card that was dealt in secret."""
 
@@ -195,6 +202,42 @@ class Endless(TitheState):
         self.swaps[seat if seat >= 0 else 0] = 0
 
 
+class Counting(TitheState):
+    """Law 12: a private step begins another turn."""
+
+    def turn_id(self) -> int:
+        return 10 * super().turn_id() + sum(1 for card in self.chosen if card)
+
+
+class Sealing(TitheState):
+    """Law 12: every seal begins another turn for those who still choose."""
+
+    def turn_id(self) -> int:
+        return 10 * super().turn_id() + sum(self.sealed)
+
+
+class Unending(TitheState):
+    """Law 12: the turn of all goes on when all have sealed."""
+
+    def turn_id(self) -> int:
+        return 0
+
+
+class Elsewhere(TitheState):
+    """Law 12: a clone is in another turn."""
+
+    copies = 0
+
+    def turn_id(self) -> int:
+        return super().turn_id() + 10 * self.copies
+
+    def clone(self) -> TitheState:
+        new = super().clone()
+        assert isinstance(new, Elsewhere)
+        new.copies = self.copies + 1
+        return new
+
+
 class Cheating(TitheState):
     """Results: lines that do not add up (checked with law 3)."""
 
@@ -222,10 +265,15 @@ class Cheating(TitheState):
         (6, FirstComeFirstServed),
         (7, WrongWorld),
         (7, Leaking),
+        (7, Warned),
         (8, Whispering),
         (8, Gossiping),
         (9, Losing),
         (10, Endless),
+        (12, Counting),
+        (12, Sealing),
+        (12, Unending),
+        (12, Elsewhere),
     ],
 )
 def test_a_broken_law_is_caught(law: int, kind: type[TitheState]) -> None:

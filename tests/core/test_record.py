@@ -6,9 +6,9 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from abbatia.core.chance import FairRng, Rng
+from abbatia.core.chance import FairRng, Rng, draw_seats
 from abbatia.core.contract import BadSetup, Title
-from abbatia.core.match import Match
+from abbatia.core.match import Match, TakeBack
 from abbatia.core.record import BadRecord, Record, parse, print_record, replay, verify
 from abbatia.core.words import LANGUAGES, words
 from tests.tithe import TITLE
@@ -44,6 +44,40 @@ def resealed(text: str) -> str:
 
 
 WHOLE = text_of(played())
+
+
+def test_a_record_tells_what_was_taken_back_after_it_was_revealed() -> None:
+    match = played(actions=6)
+    assert "take_backs" not in text_of(match)
+    seat, at = next((seat, i) for i, (seat, _) in reversed(list(enumerate(match.log))) if seat >= 0)
+    match.take_backs.append(TakeBack(seat, at))
+    text = text_of(match)
+    assert f"\ntake_backs: {seat + 1}@{at}\n" in text
+    assert parse(text).take_backs == [TakeBack(seat, at)]
+    assert text_of(replay(parse(text), find)).splitlines()[5] == text.splitlines()[5], "it is not forgotten"
+    for bad in ("take_backs: 4@1", "take_backs: 1@x", "take_backs: ", "take_backs: 0@1"):
+        edited = resealed(text.replace(f"take_backs: {seat + 1}@{at}", bad))
+        with pytest.raises(BadRecord) as found:
+            parse(edited)
+        assert found.value.line == 6
+
+
+def test_a_drawn_order_of_the_seats_is_checked_against_the_seed() -> None:
+    record = Record.of(played(), ["Anne", "Bertrand", "Christian"])
+    order = draw_seats(b"seed", 3)
+    record.seating = order
+    text = print_record(record)
+    assert "\nseating: " + " ".join(str(seat + 1) for seat in order) + "\n" in text
+    assert verify(parse(text), find).result() is not None
+    record.seating = order[1:] + order[:1]
+    with pytest.raises(BadRecord) as wrong:
+        verify(parse(print_record(record)), find)
+    assert wrong.value.message.key == "core.record.wrong_seating"
+    assert wrong.value.line == 6
+    for bad in ("1 1 2", "1 2", "0 1 2", "3 2 1 4"):
+        line = "seating: " + " ".join(str(seat + 1) for seat in record.seating)
+        with pytest.raises(BadRecord):
+            parse(resealed(print_record(record).replace(line, f"seating: {bad}")))
 
 
 def test_a_record_reads_like_this() -> None:
@@ -192,3 +226,28 @@ def test_own_components_survive() -> None:
     record = parse(WHOLE)
     record.components = {"board": ["é", 1]}
     assert parse(print_record(record)).components == record.components
+
+
+def test_a_record_says_who_played_each_seat() -> None:
+    record = Record.of(
+        played(actions=3), ["Anne", "Prior 2", "Christian"], ["human", "prieur", "cardinal*10"]
+    )
+    text = print_record(record)
+    assert text.splitlines()[5] == "players: human | prieur | cardinal*10"
+    assert parse(text).players == ["human", "prieur", "cardinal*10"]
+    assert print_record(parse(text)) == text
+    assert verify(parse(text), find).log == played(actions=3).log
+
+
+def test_a_record_that_does_not_say_who_played_stays_as_it_was() -> None:
+    record = parse(WHOLE)
+    assert record.players == []
+    assert print_record(record) == WHOLE
+
+
+@pytest.mark.parametrize("players", ["human", "human | prieur | ", "human | run:rm -rf | x", "a | b | C"])
+def test_players_that_cannot_be_are_refused_with_their_line(players: str) -> None:
+    text = print_record(Record.of(played(), ["A", "B", "C"], ["human", "prieur", "abbe"]))
+    with pytest.raises(BadRecord) as bad:
+        parse(resealed(text.replace("human | prieur | abbe", players)))
+    assert bad.value.line == 6

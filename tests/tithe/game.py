@@ -71,6 +71,10 @@ class TitheState(State):
             return (self.neighbour(),)
         return NOBODY
 
+    def turn_id(self) -> int:
+        """§2.1, §3.1: all choose in one turn, then the winner offers; the answer belongs to the offer."""
+        return 0 if self.phase == CHOOSING else 1
+
     def neighbour(self) -> int:
         return (self.winner + 1) % self.seats
 

@@ -109,6 +109,19 @@ def commitment(secret: bytes) -> str:
     return hashlib.sha256(secret).hexdigest()
 
 
+def draw_seats(secret: bytes, seats: int) -> list[int]:
+    """The order in which players sit down, drawn from the seed of their match: `order[i]` sits at seat i.
+
+    It is the chance before the first action: the words HMAC-SHA256(seed, "-1:0"), "-1:1", … put the numbers
+    0, 1, 2, … into order as `shuffle` does.
+    """
+    order = list(range(seats))
+    dice = FairRng(secret)
+    dice.seek(-1)
+    shuffle(order, dice)
+    return order
+
+
 def pick(odds: Sequence[tuple[int, int]], rng: Rng) -> int:
     """One of the weighted outcomes (action, weight)."""
     total = 0
@@ -136,7 +149,7 @@ def draw_from(counts: list[int], rng: Rng) -> int:
 
 
 def shuffle(items: list[int], rng: Rng) -> None:
-    """Put the items into a random order (for imagined worlds; the rules themselves never shuffle)."""
+    """Put the items into a random order (imagined worlds, seats; the rules themselves never shuffle)."""
     for i in range(len(items) - 1, 0, -1):
         j = rng.below(i + 1)
         items[i], items[j] = items[j], items[i]

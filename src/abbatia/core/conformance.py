@@ -1,8 +1,8 @@
 """The laws that every title obeys, as checks. A test calls them for every title, seat count and option set.
 
 Each law is a function of a position (or a log) that raises BrokenLaw; `check_game` plays one random game and
-checks all of them along the way. Ten laws are here; the eleventh (interpreted and compiled builds play the
-same games) compares the `digest` of two builds.
+checks all of them along the way. The eleventh law (interpreted and compiled builds play the same games) is
+not here: it compares the `digest` of two builds.
 """
 
 import hashlib
@@ -11,26 +11,16 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from abbatia.core.chance import Rng, pick
-from abbatia.core.contract import CHANCE, BadSetup, Event, OptionValue, State, Title
+from abbatia.core.contract import CHANCE, NOBODY, BadSetup, Event, OptionValue, State, Title
+from abbatia.core.law import BrokenLaw, any_of, ensure
 from abbatia.core.playout import Entry, random_game
+from abbatia.core.turn_laws import law_12_course, law_12_own_turns, law_12_turn
+from abbatia.core.turns import Turns
 from abbatia.core.words import LANGUAGES, Message, words
 
 Options = Mapping[str, OptionValue]
 REFUSALS_TRIED = 150  # a position has seats × vocabulary refusals; this many are asked for
 STEPS_TOGETHER = 6  # how far two worlds that a seat cannot tell apart are played side by side
-
-
-class BrokenLaw(Exception):
-    """A title broke a law: its number and what happened."""
-
-    def __init__(self, law: int, what: str) -> None:
-        super().__init__(f"law {law}: {what}")
-        self.law = law
-
-
-def ensure(law: int, holds: object, what: str) -> None:
-    if not holds:
-        raise BrokenLaw(law, what)
 
 
 # -- the laws of a position ------------------------------------------------------------------------------
@@ -151,6 +141,10 @@ def law_7_imagine(state: State, rng: Rng) -> None:
             7, world.observe(seat) == state.observe(seat), f"seat {seat} can tell the imagined world apart"
         )
         ensure(7, list(world.legal(seat)) == list(state.legal(seat)), f"seat {seat} may do otherwise there")
+        cautions = list(state.cautions(seat))
+        ensure(7, list(world.cautions(seat)) == cautions, f"seat {seat} is warned otherwise there")
+        for caution in cautions:
+            check_words(2, caution.reason)
         ensure(7, world.observe(None) == state.observe(None), "a spectator can tell the imagined world apart")
         ensure(7, world.to_act() == state.to_act(), "others are to act in the imagined world")
         ensure(7, world.inventory() == state.inventory(), "the imagined world has other components")
@@ -302,8 +296,14 @@ def check_game(title: Title, seats: int, options: Options, seed: int, *, every: 
     at_start, names = state.inventory(), names_of(state)
     log: list[Entry] = []
     told: list[Event] = []
+    turns, turn, before = Turns(), 0, NOBODY
     offset = seed % every
     while True:
+        turns.note(state, len(log))
+        actors = state.to_act()
+        if turns.count == turn:
+            law_12_course(turns, before, actors)
+        turn, before = turns.count, actors if CHANCE not in actors else before
         law_1_legal(state)
         law_5_chance_alone(state)
         law_10_bounds(state, len(log))
@@ -319,6 +319,7 @@ def check_game(title: Title, seats: int, options: Options, seed: int, *, every: 
     check_position(state, at_start, probe)
     ensure(3, names_of(state) == names, "other things are shown at the end than at the start")
     check_result(state)
+    law_12_own_turns(turns, log)
     law_3_replay(title, seats, options, log, state)
     return len(log)
 
@@ -333,6 +334,7 @@ def check_position(state: State, at_start: dict[str, int], probe: Rng) -> None:
     law_8_events(state, probe)
     law_8_secrecy(state, probe)
     law_9_inventory(state, at_start)
+    law_12_turn(state, probe)
     check_result(state)
     for viewer in viewers(state):
         seen = state.observe(viewer)
@@ -416,11 +418,6 @@ def digest(title: Title, seats: int, options: Options, seeds: range) -> str:
 
 def viewers(state: State) -> list[int | None]:
     return [None, *range(state.seats)]
-
-
-def any_of(actions: Sequence[int], rng: Rng) -> int:
-    ensure(1, actions, "a seat is to act but has no action")
-    return actions[rng.below(len(actions))]
 
 
 def any_move(state: State, rng: Rng) -> Entry | None:

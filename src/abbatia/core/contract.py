@@ -8,6 +8,8 @@ from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar, Final
 
 from abbatia.core.chance import Rng, pick
+from abbatia.core.reading import ComponentFile
+from abbatia.core.refusals import BadSetup as BadSetup  # titles and their users look for it here
 from abbatia.core.refusals import Refusal
 from abbatia.core.words import Message
 
@@ -49,14 +51,6 @@ class Option:
         self.excludes = excludes  # options that must keep their default when this one does not
         self.seats = seats  # seat counts for which this option may differ from its default; () = all
         self.rule = rule
-
-
-class BadSetup(Exception):
-    """Raised for seats, options or a component file that the title cannot play; says why in one message."""
-
-    def __init__(self, key: str, **args: Any) -> None:
-        self.message = Message(key, **args)
-        super().__init__(f"{key} {args}")
 
 
 class Event:
@@ -107,6 +101,31 @@ class Line:
         return self.written
 
 
+class Caution:
+    """A warning to one seat: something will have no effect (`certain`), or none unless others do their part.
+
+    `chosen`: it is about what the seat has chosen already, else about what it may choose.
+    """
+
+    __slots__ = ("reason", "rule", "certain", "chosen")
+
+    def __init__(self, reason: Message, rule: str, *, certain: bool, chosen: bool) -> None:
+        self.reason = reason
+        self.rule = rule
+        self.certain = certain
+        self.chosen = chosen
+
+    def __eq__(self, other: object) -> bool:
+        return (
+            isinstance(other, Caution)
+            and (self.reason, self.rule) == (other.reason, other.rule)
+            and (self.certain, self.chosen) == (other.certain, other.chosen)
+        )
+
+    def __hash__(self) -> int:
+        return hash((self.reason, self.rule, self.certain, self.chosen))
+
+
 class Result:
     """The end of a game: per seat the total, its lines, and the rank (1 is best; equal ranks share)."""
 
@@ -144,6 +163,7 @@ class Title:
     vocabulary: tuple[str, ...]  # text of action i; unique; the numbers of a version never change
     numbers: dict[str, int]  # the inverse of the vocabulary
     own_components: dict[str, Any] | None = None  # the player's own board or card file, None for ours
+    component_file: ComponentFile | None = None  # what such a file may hold; None: there is none
 
     def start(self, seats: int, **options: OptionValue) -> "State":
         """The position before the first action. Raises BadSetup."""
@@ -183,6 +203,16 @@ class State:
 
     def to_act(self) -> tuple[int, ...]:
         """() when over, (CHANCE,), one seat, or several seats at once (ascending)."""
+        raise NotImplementedError
+
+    def turn_id(self) -> int:
+        """The turn that is being played: one number while it lasts, another than that of the turn before it.
+
+        A turn belongs to the seat that is to act when it begins, or to several that act at once; it ends when
+        they are through. What chance or another seat answers in between belongs to it, and what a seat is
+        asked after others have decided is a new one. Everybody can tell which turn it is (law 12): no hidden
+        thing and no private step changes it. Only asked while a seat is to act; `turns.py` counts the turns.
+        """
         raise NotImplementedError
 
     def legal(self, seat: int) -> tuple[int, ...]:
@@ -245,6 +275,10 @@ class State:
     def asked(self, seat: int) -> Message:
         """What is asked of a seat that is to act, as one sentence; to be read, not changed."""
         raise NotImplementedError
+
+    def cautions(self, seat: int) -> Sequence[Caution]:
+        """What a seat that is to act should know before it acts; from what it sees itself, nothing else."""
+        return ()
 
     def inventory(self) -> dict[str, int]:
         """How many of each component there are in all places together; never changes (law 9)."""

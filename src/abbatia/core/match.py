@@ -1,27 +1,36 @@
 """Match: one play of a title. A state, its log, and the chance that answers; used by everybody who plays."""
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Final
+from typing import Final, NamedTuple
 
 from abbatia.core.chance import Rng
 from abbatia.core.contract import CHANCE, Event, Observation, OptionValue, Result, State, Title
 from abbatia.core.playout import Entry
 from abbatia.core.refusals import Refusal, Refused
+from abbatia.core.turns import Turns
 from abbatia.core.words import Message
 
 Listener = Callable[["Happening"], None]
 
 
 class Happening:
-    """One entry of the log as it was carried out: its number, who did what, and what happened."""
+    """One entry of the log as it was carried out: its number and turn, who did what, and what happened."""
 
-    __slots__ = ("number", "seat", "action", "events")
+    __slots__ = ("number", "turn", "seat", "action", "events")
 
-    def __init__(self, number: int, seat: int, action: int, events: list[Event]) -> None:
+    def __init__(self, number: int, turn: int, seat: int, action: int, events: list[Event]) -> None:
         self.number = number
+        self.turn = turn
         self.seat = seat
         self.action = action
         self.events = events
+
+
+class TakeBack(NamedTuple):
+    """Something revealed that was taken back: by which seat, and how many actions of the log were kept."""
+
+    seat: int
+    at: int
 
 
 class Decision:
@@ -84,8 +93,11 @@ class Match:
         self.rng: Final = rng
         self.listeners: Final[list[Listener]] = list(listeners)
         self.log: list[Entry] = []
+        self.take_backs: Final[list[TakeBack]] = []  # of what was revealed
         self._chances = 0  # how many entries of the log are chance's
         self.state: State = title.start(seats, **self.options)
+        self.turns = Turns()
+        self.turns.note(self.state, 0)
         self._follow(log)
         self._let_chance_act()
 
@@ -121,15 +133,21 @@ class Match:
         """Take back the last action of a seat. Raises Refused where that would need everybody's consent.
 
         Free while nothing was revealed since: chance did not answer, nothing hidden came to light, nobody
-        was told a secret, and nobody acted but seats who could act at the same time (whose actions stay).
-        `agreed` says that all consent: then everything from that action on is taken back.
+        was told a secret, and nobody acted but seats who could act at the same time (whose actions stay) in
+        the same turn. What others do in secret meanwhile changes nothing, so that nobody can tell it by that.
+        `agreed` says that all consent: then everything from that action on is taken back. Where that goes
+        past a reveal, what seats did at the same time goes with it: nobody keeps what was decided before and
+        is known now. Such a take-back is remembered in `take_backs`.
         """
         mine = [index for index, (actor, _) in enumerate(self.log) if actor == seat]
         if not mine:
             raise Refused(Refusal("core.nothing_to_undo", ""))
         last = mine[-1]
         if agreed:
-            self._rewind(self.log[:last])
+            start = self._reopening(seat, last)
+            if start is not None:
+                self.take_backs.append(TakeBack(seat, start))
+            self._rewind(self.log[: last if start is None else start])
         elif self._is_free_to_undo(seat, last):
             self._rewind(self.log[:last] + self.log[last + 1 :])
         else:
@@ -144,19 +162,38 @@ class Match:
         without = again.state.clone()
         for actor, action in self.log[last:]:
             if actor != seat:
-                if seat not in again.to_act() or without.why_not(actor, action) is not None:
+                if actor == CHANCE or without.why_not(actor, action) is not None:
                     return False
                 without.apply(actor, action)
+            turn = again.turns.count
             told: list[Happening] = []
             again.listeners[:] = [told.append]
             again._carry_out(actor, action)
-            if actor == seat and any(is_telling(event, seat) for event in told[0].events):
+            if binds(told[0], seat) or (actor != seat and again.turns.count != turn):
                 return False
         return True
+
+    def _reopening(self, seat: int, last: int) -> int | None:
+        """Where the match goes on when the entry `last` of a seat is taken back although it was revealed.
+
+        That entry, when it was made in the seat's own turn; the beginning of the turn, when several seats had
+        it at once. None when nothing was revealed by that entry or after it.
+        """
+        told: list[Happening] = []
+        again = Match(self.title, self.seats, self.options, rng=Rng(0), log=self.log[:last])
+        again.listeners.append(told.append)
+        for actor, action in self.log[last:]:
+            again._carry_out(actor, action)
+        if not any(reveals(happening) for happening in told):
+            return None
+        turn = self.turns.of(last)
+        return self.turns.starts[turn - 1] if len(self.turns.owners(turn)) > 1 else last
 
     def _rewind(self, log: list[Entry]) -> None:
         self.state = self.title.start(self.seats, **self.options)
         self.log = []
+        self.turns = Turns()
+        self.turns.note(self.state, 0)
         self._chances = 0
         listeners = self.listeners[:]
         self.listeners.clear()
@@ -177,8 +214,9 @@ class Match:
             self.state.events = events
         self.state.apply(seat, action)
         self.state.events = None
-        happening = Happening(len(self.log), seat, action, events)
+        happening = Happening(len(self.log), self.turns.count, seat, action, events)
         self.log.append((seat, action))
+        self.turns.note(self.state, len(self.log))
         if seat == CHANCE:
             self._chances += 1
         for listener in self.listeners:
@@ -188,6 +226,30 @@ class Match:
         while CHANCE in self.state.to_act():
             self.rng.seek(self._chances)
             self._carry_out(CHANCE, self.state.draw_lot(self.rng))
+
+
+def binds(happening: Happening, seat: int) -> bool:
+    """Whether by this, done by the seat itself or by another, it could learn more or was told on."""
+    if happening.seat == seat:
+        return any(is_telling(event, seat) for event in happening.events)
+    return any(event.reveals or seat in event.to for event in happening.events)
+
+
+def reveals(happening: Happening) -> bool:
+    """Whether something came to light by this for anybody but the one who did it."""
+    return happening.seat == CHANCE or any(is_telling(event, happening.seat) for event in happening.events)
+
+
+def is_private(match: Match, seat: int) -> bool:
+    """Whether nobody else was told anything of the last action of a seat."""
+    last = max((index for index, (actor, _) in enumerate(match.log) if actor == seat), default=-1)
+    if last < 0:
+        return False
+    told: list[Happening] = []
+    again = Match(match.title, match.seats, match.options, rng=Rng(0), log=match.log[:last])
+    again.listeners.append(told.append)
+    again.play(*match.log[last])
+    return all(event.seen is None and event.to == (seat,) for event in told[0].events)
 
 
 def is_telling(event: Event, seat: int) -> bool:

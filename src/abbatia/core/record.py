@@ -5,6 +5,9 @@
     seats: 3
     options: variant=true
     names: Anne | Bertrand | Christian
+    players: human | prieur | abbe  (a person or the name of a bot for each seat, when known)
+    seating: 3 1 2                (the seats were drawn from the seed: who was third sits first)
+    take_backs: 2@14 1@30         (what was revealed was taken back: by seat 2, to the 14th action)
     commitment: 9f86d0…           (the SHA-256 of the seed, from the start)
     seed: 00ff…                   (once the match is over)
     result: 61 45 52              (once the match is over)
@@ -13,8 +16,8 @@
     1 pay france
     end: 2 4be17d0c93a1           (number of actions, fingerprint of all lines above)
 
-Seats count from 1, `*` is chance. `components:` holds the player's own board or cards as JSON. The last line
-tells a whole record from one that was cut off or changed.
+Seats count from 1, `*` is chance. `components:` holds the player's own board or cards as JSON. A header that
+has nothing to say is left out. The last line tells a whole record from one that was cut off or changed.
 """
 
 import hashlib
@@ -23,9 +26,10 @@ import re
 from collections.abc import Callable, Sequence
 from typing import Any, Final
 
-from abbatia.core.chance import FairRng, Rng, commitment
+from abbatia.core.chance import FairRng, Rng, commitment, draw_seats
 from abbatia.core.contract import CHANCE, BadSetup, OptionValue, Title
-from abbatia.core.match import BadLog, Match
+from abbatia.core.match import BadLog, Match, TakeBack
+from abbatia.core.reading import parse_file
 from abbatia.core.words import Message, words
 
 FIRST_LINE: Final = "abbatia record 1"
@@ -33,8 +37,23 @@ MAX_BYTES: Final = 4_000_000
 MAX_ACTION_LINE: Final = 120
 MAX_SEATS: Final = 9
 MAX_SECRET: Final = 64
-HEADERS: Final = ("title", "seats", "options", "names", "components", "commitment", "seed", "result")
+MAX_TAKE_BACKS: Final = 10_000
+HEADERS: Final = (
+    "title",
+    "seats",
+    "options",
+    "names",
+    "players",
+    "components",
+    "seating",
+    "take_backs",
+    "commitment",
+    "seed",
+    "result",
+)
 ACTION: Final = re.compile(r"(\*|[1-9]) (\S(?:.*\S)?)")
+PLAYER: Final = re.compile(r"[a-z][a-z0-9_]{0,39}(?:\*[1-9][0-9]{0,2})?")  # a name, never a command to run
+HUMAN: Final = "human"
 SAFE_NAME: Final = re.compile(r"[^\x00-\x1f|\x7f]{1,40}")
 
 
@@ -56,7 +75,12 @@ class Record:
         self.seats = seats
         self.options: dict[str, OptionValue] = {}
         self.names: list[str] = []
+        self.players: list[str] = []  # HUMAN or the name of a bot for each seat; empty when not known
         self.components: dict[str, Any] | None = None
+        self.seating: list[
+            int
+        ] = []  # where each seat sat before the seats were drawn; empty when they were not
+        self.take_backs: list[TakeBack] = []
         self.commitment = ""
         self.seed = b""
         self.result: tuple[int, ...] = ()
@@ -65,7 +89,7 @@ class Record:
         self.first_action = 0  # the line of the first action
 
     @classmethod
-    def of(cls, match: Match, names: Sequence[str] = ()) -> "Record":
+    def of(cls, match: Match, names: Sequence[str] = (), players: Sequence[str] = ()) -> "Record":
         """The record of a match so far. The seed of fair dice is told only once the match is over."""
         record = cls(match.title.name, match.title.version, match.seats)
         record.options = {
@@ -74,7 +98,9 @@ class Record:
             if match.options[option.name] != option.default
         }
         record.names = list(names)
+        record.players = list(players)
         record.components = match.title.own_components
+        record.take_backs = list(match.take_backs)
         result = match.result()
         if isinstance(match.rng, FairRng):
             record.commitment = match.rng.commitment
@@ -95,9 +121,15 @@ def print_record(record: Record) -> str:
         lines.append("options: " + " ".join(options))
     if record.names:
         lines.append("names: " + " | ".join(record.names))
+    if record.players:
+        lines.append("players: " + " | ".join(record.players))
     if record.components is not None:
         components = json.dumps(record.components, ensure_ascii=False, separators=(",", ":"))
         lines.append(f"components: {components}")
+    if record.seating:
+        lines.append("seating: " + " ".join(str(seat + 1) for seat in record.seating))
+    if record.take_backs:
+        lines.append("take_backs: " + " ".join(f"{seat + 1}@{at}" for seat, at in record.take_backs))
     if record.commitment:
         lines.append(f"commitment: {record.commitment}")
     if record.seed:
@@ -136,7 +168,9 @@ def replay(
             raise BadRecord(record.first_action + index, "core.record.unknown_action", text=text)
         log.append((seat, action))
     try:
-        return Match(title, record.seats, record.options, rng=rng or Rng(0), log=log)
+        match = Match(title, record.seats, record.options, rng=rng or Rng(0), log=log)
+        match.take_backs.extend(record.take_backs)
+        return match
     except BadLog as bad:
         text = record.log[bad.index][1]
         reason = bad.refusal.reason.to_json()
@@ -156,6 +190,8 @@ def verify(record: Record, find: Callable[[str], Title]) -> Match:
     if record.seed:
         if record.commitment != commitment(record.seed):
             raise BadRecord(record.lines.get("seed", 1), "core.record.wrong_seed")
+        if record.seating and record.seating != draw_seats(record.seed, record.seats):
+            raise BadRecord(record.lines.get("seating", 1), "core.record.wrong_seating")
         _check_dice(record, match)
     result = match.result()
     if record.result and (result is None or result.scores != record.result):
@@ -262,13 +298,34 @@ def _read_names(record: Record, value: str) -> bool:
     return len(record.names) == record.seats and all(SAFE_NAME.fullmatch(name) for name in record.names)
 
 
+def _read_players(record: Record, value: str) -> bool:
+    record.players = value.split(" | ")
+    return len(record.players) == record.seats and all(PLAYER.fullmatch(player) for player in record.players)
+
+
 def _read_components(record: Record, value: str) -> bool:
     try:
-        components = json.loads(value)
-    except (ValueError, RecursionError):
+        record.components = parse_file(value)
+    except BadSetup as bad:
+        line = record.lines["components"]
+        raise BadRecord(line, "core.record.bad_components", reason=bad.message.to_json()) from None
+    return True
+
+
+def _read_seating(record: Record, value: str) -> bool:
+    if not re.fullmatch(r"[1-9](?: [1-9])*", value):
         return False
-    record.components = components
-    return isinstance(components, dict)
+    record.seating = [int(seat) - 1 for seat in value.split(" ")]
+    return sorted(record.seating) == list(range(record.seats))
+
+
+def _read_take_backs(record: Record, value: str) -> bool:
+    for part in value.split(" ", MAX_TAKE_BACKS):
+        found = re.fullmatch(r"([1-9])@([0-9]{1,6})", part)
+        if not found or int(found.group(1)) > record.seats:
+            return False
+        record.take_backs.append(TakeBack(int(found.group(1)) - 1, int(found.group(2))))
+    return True
 
 
 def _read_commitment(record: Record, value: str) -> bool:
@@ -293,7 +350,10 @@ def _read_result(record: Record, value: str) -> bool:
 READERS: Final[dict[str, Callable[[Record, str], bool]]] = {
     "options": _read_options,
     "names": _read_names,
+    "players": _read_players,
     "components": _read_components,
+    "seating": _read_seating,
+    "take_backs": _read_take_backs,
     "commitment": _read_commitment,
     "seed": _read_seed,
     "result": _read_result,

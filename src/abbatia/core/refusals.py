@@ -33,3 +33,11 @@ class Refused(Exception):
     def __init__(self, refusal: Refusal) -> None:
         super().__init__(refusal.reason.key)
         self.refusal = refusal
+
+
+class BadSetup(Exception):
+    """Raised for seats, options or a component file that the title cannot play; says why in one message."""
+
+    def __init__(self, key: str, **args: Any) -> None:
+        self.message = Message(key, **args)
+        super().__init__(f"{key} {args}")

@@ -1,7 +1,7 @@
 """The numbered rules of a title, read from its RULES.md (English) and RULES.fr.md (French).
 
 A chapter is a heading `## 4 Placing`, a rule a paragraph that begins with its number in bold: `**4.2** …`;
-a ruling, `**R7** …`. Everything else (glossary, remarks) is for human readers.
+a ruling, `**R7** …`. Everything else (remarks, glossary) is a paragraph or a row of a table, for people only.
 """
 
 import re
@@ -26,27 +26,70 @@ class Rule:
         self.chapter = chapter
 
 
+class Chapter:
+    """A heading with what stands below it in order: numbered rules, and paragraphs or rows of tables (texts).
+
+    The number is empty for a chapter without one, such as the glossary; the first chapter is what stands
+    above all others, under the name of the title.
+    """
+
+    __slots__ = ("number", "heading", "parts")
+
+    def __init__(self, number: str, heading: str) -> None:
+        self.number = number
+        self.heading = heading
+        self.parts: list[Rule | str] = []
+
+    @property
+    def rules(self) -> list[Rule]:
+        return [part for part in self.parts if isinstance(part, Rule)]
+
+
+def parse_chapters(text: str) -> list[Chapter]:
+    """All of a RULES.md in its order."""
+    chapters = [Chapter("", "")]
+    is_open = False  # whether the next line goes on with the last part
+    for line in (line.strip() for line in text.splitlines()):
+        chapter = chapters[-1]
+        heading, rule = CHAPTER.match(line), RULE.match(line)
+        was_open, is_open = is_open, False
+        if heading:
+            chapters.append(Chapter(heading.group(1) or "", heading.group(2).strip()))
+        elif line.startswith("#"):
+            chapter.heading = chapter.heading or line.lstrip("# ")
+        elif line.startswith("|"):
+            if row := " · ".join(cell.strip() for cell in line.strip("|").split("|")).strip("· -"):
+                chapter.parts.append(row)
+        elif rule:
+            chapter.parts.append(Rule(rule.group(1), rule.group(2).strip(), chapter.heading))
+            is_open = True
+        elif line:
+            last = chapter.parts[-1] if was_open else ""
+            if isinstance(last, Rule):
+                last.text += " " + line
+            elif was_open and not line.startswith("- "):
+                chapter.parts[-1] = f"{last} {line}"
+            else:
+                chapter.parts.append(line)
+            is_open = True
+    return chapters
+
+
 def parse_rules(text: str) -> dict[str, Rule]:
     """The rules of a RULES.md by number, in its order. Raises ValueError for a number that comes twice."""
-    rules: dict[str, Rule] = {}
-    chapter = ""
-    open_rule: Rule | None = None
-    for line in text.splitlines():
-        heading = CHAPTER.match(line)
-        found = RULE.match(line)
-        if heading:
-            chapter = heading.group(2).strip()
-            open_rule = None
-        elif found:
-            if found.group(1) in rules:
-                raise ValueError(f"rule {found.group(1)} stands twice")
-            open_rule = Rule(found.group(1), found.group(2).strip(), chapter)
-            rules[open_rule.number] = open_rule
-        elif not line.strip() or line.startswith(("#", "|")):
-            open_rule = None
-        elif open_rule is not None:
-            open_rule.text += " " + line.strip()
-    return rules
+    found: dict[str, Rule] = {}
+    for chapter in parse_chapters(text):
+        for rule in chapter.rules:
+            if rule.number in found:
+                raise ValueError(f"rule {rule.number} stands twice")
+            found[rule.number] = rule
+    return found
+
+
+@cache
+def chapters(title: str, language: str) -> tuple[Chapter, ...]:
+    """The rules of a title with all that stands between them."""
+    return tuple(parse_chapters(rules_file(title, language).read_text("utf-8")))
 
 
 @cache
