@@ -8,7 +8,9 @@ from hypothesis import strategies as st
 
 from abbatia.core.chance import Rng
 from abbatia.games.cardinal import TITLE
-from abbatia.games.cardinal.chains import Chains
+from abbatia.games.cardinal.chains import MOST_WORK, Chains
+from abbatia.games.cardinal.covering import WIDEST, Covering, road_order
+from tests.games.cardinal.pieces_search import PiecesSearch
 
 SITES = TITLE.tables.board.sites
 FRANCE = [site for site, home in zip(SITES, TITLE.tables.board.country_of, strict=True) if home == 5]
@@ -151,3 +153,153 @@ def test_the_hardest_hand_of_abbeys_on_our_board_is_scored_quickly() -> None:
         abbeys |= 1 << near[0]
     assert chains.points(abbeys) >= 16
     assert len(chains.memo) < 5000
+
+
+def grown(roads: list[int], number: int, rng: Rng) -> int:
+    """So many abbeys that mostly lie beside each other."""
+    sites = len(roads)
+    abbeys = 1 << rng.below(sites)
+    while abbeys.bit_count() < number:
+        near = [site for site in range(sites) if roads[site] & abbeys and not abbeys >> site & 1]
+        abbeys |= 1 << (near[rng.below(len(near))] if near and rng.below(12) else rng.below(sites))
+    return abbeys
+
+
+@pytest.mark.rule("R1")
+@settings(deadline=None, max_examples=200)
+@given(st.integers(0, 10**9), st.integers(4, 20))
+def test_our_board_shows_the_same_chains_as_by_trying_all_pieces(seed: int, number: int) -> None:
+    board = TITLE.tables.board
+    chains, slow = TITLE.tables.chains, PiecesSearch(len(board.sites), board.roads)
+    abbeys = grown(chains.roads, number, Rng(seed))
+    assert chains.points(abbeys) == slow.points(abbeys)
+    assert chains.chains(abbeys) == slow.chains(abbeys)
+    assert chains.work > MOST_WORK // 2
+
+
+@pytest.mark.rule("R1")
+@settings(deadline=None, max_examples=200)
+@given(st.integers(0, 10**9), st.integers(4, 13), st.integers(5, 60))
+def test_random_nets_score_as_by_trying_all_pieces(seed: int, sites: int, density: int) -> None:
+    rng = Rng(seed)
+    roads = tuple(pair for pair in combinations(range(sites), 2) if rng.below(100) < density)
+    chains, slow = Chains(sites, roads), PiecesSearch(sites, roads)
+    if chains.width > WIDEST:
+        return
+    abbeys = sum(1 << site for site in range(sites) if rng.below(6))
+    assert chains.points(abbeys) == slow.points(abbeys)
+    found = chains.chains(abbeys)
+    assert sum(len(chain) for chain in found) == slow.points(abbeys)
+    for chain in found:
+        assert len(chain) >= 4
+        assert is_path(chains, tuple(chain))
+    if chains.work >= 0:
+        assert found == slow.chains(abbeys)
+
+
+HARDEST = {  # nets of twenty sites that hill climbing has found to be the hardest within each limit
+    "four roads": [
+        (0, 1),
+        (0, 10),
+        (0, 17),
+        (0, 18),
+        (1, 6),
+        (1, 16),
+        (2, 3),
+        (2, 10),
+        (2, 14),
+        (3, 4),
+        (3, 17),
+        (4, 5),
+        (4, 19),
+        (5, 6),
+        (5, 10),
+        (5, 18),
+        (6, 7),
+        (6, 9),
+        (7, 8),
+        (7, 11),
+        (7, 13),
+        (8, 9),
+        (8, 16),
+        (11, 12),
+        (13, 14),
+        (14, 15),
+        (14, 18),
+        (16, 17),
+        (16, 19),
+        (17, 18),
+    ],
+    "six roads": [
+        (0, 4),
+        (0, 6),
+        (0, 16),
+        (1, 2),
+        (1, 3),
+        (1, 4),
+        (1, 5),
+        (2, 3),
+        (2, 8),
+        (2, 16),
+        (3, 4),
+        (3, 8),
+        (3, 16),
+        (4, 5),
+        (4, 8),
+        (5, 6),
+        (5, 10),
+        (5, 12),
+        (5, 14),
+        (6, 7),
+        (7, 8),
+        (7, 9),
+        (8, 9),
+        (8, 12),
+        (9, 12),
+        (9, 13),
+        (10, 11),
+        (10, 12),
+        (10, 13),
+        (10, 14),
+        (10, 18),
+        (11, 13),
+        (11, 14),
+        (11, 17),
+        (11, 18),
+        (12, 13),
+        (13, 14),
+        (14, 17),
+        (14, 18),
+        (15, 16),
+        (16, 17),
+        (16, 19),
+        (17, 18),
+    ],
+}
+
+
+@pytest.mark.parametrize("net", HARDEST)
+def test_twenty_abbeys_on_the_hardest_net_are_scored_within_bounds(net: str) -> None:
+    """A step is about a microsecond of compiled code, and 20 abbeys may take 5 ms."""
+    chains = Chains(20, tuple(HARDEST[net]))
+    covering = Covering(chains.roads, chains.order, (1 << 20) - 1)
+    covering.left_out()
+    assert covering.work() < 10_000
+    found = chains.chains((1 << 20) - 1)
+    assert sum(len(chain) for chain in found) == chains.points((1 << 20) - 1)
+    for chain in found:
+        assert is_path(chains, tuple(chain))
+
+
+def test_the_order_of_a_board_keeps_its_frontier_narrow() -> None:
+    roads = TITLE.tables.chains.roads
+    order, width = road_order(roads)
+    assert sorted(order) == list(range(len(SITES)))
+    assert width == 4
+    wide = [0] * 49  # a square of seven by seven has a frontier of seven
+    for site in range(49):
+        for other in (site + 1 if site % 7 < 6 else -1, site + 7 if site < 42 else -1):
+            if other >= 0:
+                wide[site] |= 1 << other
+                wide[other] |= 1 << site
+    assert road_order(wide)[1] == 7

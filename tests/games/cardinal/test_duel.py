@@ -226,11 +226,49 @@ def test_alliances_and_chains_of_the_king_score_for_nobody() -> None:
 
 @pytest.mark.rule("R20")
 def test_the_king_takes_no_part_in_the_result() -> None:
-    state = TITLE.start(2, duel=True)
-    random_game(state, Rng(5))
+    """He has most abbeys and most pieces; the players are level, and seat 2 has more pieces of its own."""
+    abbeys = {"italy": [1, 0, 4], "lorraine": [0, 1, 4]}
+    state = position(
+        2,
+        duel=True,
+        player=1,
+        emptied=2,
+        abbeys=abbeys,
+        advisors={"italy": [1]},
+        open_cards="- -",
+        king={"cards": []},
+    )
+    play(state, "pass")
+    assert state.to_act() == ()
     result = state.result()
     assert result is not None
-    assert len(result.scores) == len(result.ranks) == 2
+    assert result.scores == (4, 4), "the King's 5 and 5 are lost, nobody has the influence card"
+    assert result.ranks == (2, 1)
+    assert [line.rule for lines in result.lines for line in lines] == ["11.1", "11.1"]
+    seen = state.observe(None)
+    assert len(seen["scores"]) == len(seen["projection"]["scores"]) == 2
+    assert [left["abbeys"] for left in seen["reserves"]] == [19, 19, 12]
+    assert [left["advisors"] for left in seen["reserves"]] == [7, 8, 8]
+
+
+@pytest.mark.rule("R20")
+def test_whole_duels_are_scored_for_two() -> None:
+    for seed in range(5):
+        state = TITLE.start(2, duel=True)
+        random_game(state, Rng(seed))
+        result = state.result()
+        assert result is not None
+        assert len(result.scores) == len(result.ranks) == 2
+        assert min(result.ranks) == 1
+
+
+def rest(state: CardinalState, seat: int) -> None:
+    """Draw from the pile and let the King rest, until it is the turn of this seat."""
+    while state.observe(None)["phase"] != "turn" or state.to_act() != (seat,):
+        if state.to_act() == (CHANCE,):
+            state.apply(CHANCE, state.odds()[0][0])
+        else:
+            play(state, "draw pile" if may(state, "draw pile") else may(state)[-1])
 
 
 class TestPrivileges:
@@ -259,6 +297,19 @@ class TestPrivileges:
         assert refusal(state, "pay italy").rule == "5.2"
         play(state, "pay france", "advisor france", "keep italy")
         assert state.observe(None)["countries"]["france"]["advisors"] == [1, 0, 0]
+
+    @pytest.mark.rule("13.9")
+    def test_two_countries_are_for_this_turn_only(self) -> None:
+        hands = ["italy italy france", "italy france france"]
+        state = position(2, duel=True, hands=hands, abbeys={"italy": [1], "france": [1]})
+        play(state, "privilege countries", "pay italy", "abbey farfa")
+        play(state, "pay france", "abbey fleury", "keep italy")
+        for seat, country, site in ((1, "france", "moissac"), (0, "italy", "bobbio")):
+            rest(state, seat)
+            assert state.observe(None)["turn"]["countries"] == 1
+            play(state, f"pay {country}", f"abbey {site}")
+            assert {text.split()[-1] for text in may(state, "pay")} <= {country}
+            play(state, "stop")
 
     @pytest.mark.rule("13.9", "R19")
     def test_a_hand_card_is_swapped_for_a_face_up_card_that_all_have_seen(self) -> None:

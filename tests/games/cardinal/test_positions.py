@@ -137,6 +137,20 @@ def test_pieces_beyond_the_reserve_are_refused() -> None:
         TITLE.from_json(data)
 
 
+@pytest.mark.rule("8.1", "10.1")
+def test_a_pile_that_has_run_out_unnoticed_is_refused() -> None:
+    """An empty pile is the last round; the cards are all there, so nothing else is wrong."""
+    data = position(3).to_json()
+    data["discard"] = {kind: data["discard"][kind] + number for kind, number in data["pile"].items()}
+    data["pile"] = dict.fromkeys(data["pile"], 0)
+    with pytest.raises(BadSetup) as caught:
+        TITLE.from_json(data)
+    assert (caught.value.message.key, caught.value.message.args) == (
+        "cardinal.position.impossible",
+        {"where": "pile"},
+    )
+
+
 def test_a_clone_goes_its_own_way() -> None:
     state = position(2, duel=True, hands=["france france italy"], abbeys={"france": [1]})
     before = state.to_json()

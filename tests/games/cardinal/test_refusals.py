@@ -95,6 +95,20 @@ class TestBeforeThePieces:
     def test_in_the_last_round_an_exchange_would_draw_nothing(self) -> None:
         assert refused(position(emptied=2), "exchange italy") == ("nothing_to_draw", "10.1")
 
+    @pytest.mark.rule("10.1", "R2", "R3")
+    def test_in_the_last_round_nothing_is_drawn_but_by_an_option_what_lies_face_up(self) -> None:
+        for text in ("draw open 1", "draw open 2", "draw pile"):
+            assert refused(position(emptied=2), text) == ("no_drawing", "10.1")
+        state = position(emptied=2, draw_in_last_round=True, open_cards="aragon -", abbeys={"italy": [1]})
+        assert refused(state, "draw open 1") == ("draw_later", "3.2")
+        assert refused(state, "draw open 2") == ("card_gone", "R2")
+        assert refused(state, "draw pile") == ("pile_empty", "10.1")
+        play(state, "pay italy", "abbey farfa")
+        assert refused(state, "draw pile") == ("pile_empty", "10.1")
+        assert refused(state, "draw open 1") == ("stop_first", "R5")
+        play(state, "stop")
+        assert refused(state, "draw open 2") == ("card_gone", "R2")
+
     @pytest.mark.rule("R4")
     def test_with_the_option_whoever_can_place_in_the_last_round_must(self) -> None:
         state = position(emptied=2, last_round_must_place=True, draw_in_last_round=True)
@@ -194,7 +208,7 @@ class TestDrawing:
         assert refused(state, "draw open 1") == ("card_taken", "6.2")
         for text in ("pay italy", "stop", "abbey cluny", "exchange italy"):
             assert refused(state, text) == ("draw_first", "6.1")
-        assert said(refusal(state, "stop")) == "First fill your hand: 1 more card."
+        assert said(refusal(state, "stop")) == "First draw 1 more card."
 
     @pytest.mark.rule("10.1", "R3")
     def test_an_empty_pile_cannot_be_drawn_from(self) -> None:

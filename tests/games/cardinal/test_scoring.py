@@ -7,6 +7,7 @@ from hypothesis import strategies as st
 from abbatia.core.chance import Rng
 from abbatia.core.playout import random_game
 from abbatia.games.cardinal import TITLE
+from abbatia.games.cardinal.board import our_data
 from abbatia.games.cardinal.scoring import leaders, majority
 from tests.games.cardinal.table import finish_turn, may, play, position, sheet
 
@@ -190,3 +191,33 @@ def test_a_full_map_does_not_end_the_game_while_advisors_can_be_placed() -> None
     assert state.to_act() == (1,)
     play(state, may(state, "pay")[0])
     assert not may(state, "abbey")
+
+
+@pytest.mark.rule("10.3", "R6")
+def test_the_game_goes_on_when_a_player_has_no_piece_left_but_another_has() -> None:
+    abbeys = {"england": [6], "franconia": [7], "bavaria": [6]}
+    state = position(
+        3, hands=["italy italy swabia"], abbeys=abbeys, advisors={"england": [6], "franconia": [2]}
+    )
+    play(state, "pay italy", "abbey farfa")
+    assert state.observe(None)["reserves"][0] == {"abbeys": 0, "advisors": 0}
+    finish_turn(state)
+    assert state.to_act() == (1,)
+    assert may(state, "pay") != []
+
+
+@pytest.mark.rule("10.3", "R6")
+def test_the_game_ends_when_all_pieces_are_used_up_although_sites_are_free() -> None:
+    data = our_data()
+    title = TITLE.with_components({**data, "pieces": {**data["pieces"], "abbeys": 1, "advisors": 0}})
+    state = position(
+        3, title=title, player=2, hands=["", "", "italy italy swabia"], sites={"cluny": 0, "fleury": 1}
+    )
+    told = play(state, "pay italy", "abbey farfa")
+    assert state.to_act() == ()
+    assert [event.seen.key for event in told if event.seen is not None][2] == "cardinal.event.ended_stuck"
+    seen = state.observe(None)
+    assert sum(country["free"] for country in seen["countries"].values()) == 54 - 3
+    result = state.result()
+    assert result is not None
+    assert result.scores == (1, 1, 1)

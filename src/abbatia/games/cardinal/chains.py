@@ -1,27 +1,32 @@
 """Chains: how many abbeys separate chains of four or more can cover (§11.5, §11.6, §11.7, §R1).
 
 A set of sites is a bit mask. A chain of eight or more splits into chains of four to seven that cover the same
-abbeys, so only those short pieces are searched; for the score sheet, pieces that meet are joined again.
+abbeys, so the score sheet is made of those short pieces; pieces that meet are joined again.
 """
 
 from typing import Final
 
-SHORTEST: Final = 4
+from abbatia.games.cardinal.covering import SHORTEST, Covering, road_order
+
 LONGEST_PIECE: Final = 2 * SHORTEST - 1
-MEMO_LIMIT: Final = 200_000
+MEMO_LIMIT: Final = 20_000
+MOST_WORK: Final = 4_000
+"""What may be searched for one score sheet, in steps of a microsecond; our board takes a sixth of it."""
 
 
 class Chains:
     """The road net of a board, and what is known about sets of abbeys on it."""
 
-    __slots__ = ("roads", "memo")
+    __slots__ = ("roads", "order", "width", "memo", "work")
 
     def __init__(self, sites: int, roads: tuple[tuple[int, int], ...]) -> None:
         self.roads: list[int] = [0] * sites  # the neighbours of each site, as a mask
-        self.memo: dict[int, int] = {}
         for one, other in roads:
             self.roads[one] |= 1 << other
             self.roads[other] |= 1 << one
+        self.order, self.width = road_order(self.roads)
+        self.memo: dict[int, int] = {}  # the best total of a component
+        self.work: int = 0  # what is left of MOST_WORK
 
     def points(self, abbeys: int) -> int:
         """One point for each abbey that can lie on a chain, over the best choice of chains."""
@@ -53,22 +58,66 @@ class Chains:
     def _cover(self, part: int) -> int:
         """The best total within one component."""
         known = self.memo.get(part)
-        if known is not None:
-            return known
-        low = part & -part
-        size = part.bit_count()
-        best = self.points(part ^ low)  # the lowest abbey stays out, or lies on one of the pieces
-        if best < size:
-            for piece in self._pieces(part):
-                got = piece.bit_count() + self.points(part ^ piece)
-                if got > best:
-                    best = got
-                    if best == size:
-                        break
-        if len(self.memo) >= MEMO_LIMIT:
-            self.memo.clear()
-        self.memo[part] = best
-        return best
+        if known is None:
+            known = part.bit_count() - Covering(self.roads, self.order, part).left_out()
+            if len(self.memo) >= MEMO_LIMIT:
+                self.memo.clear()
+            self.memo[part] = known
+        return known
+
+    # -- for the score sheet -------------------------------------------------------------------------------
+
+    def chains(self, abbeys: int) -> list[list[int]]:
+        """Chains that reach the best total, each as its sites along the road.
+
+        Of all best choices the pieces with the lowest sites are shown. Where finding them would take too long
+        (nets of roads much denser than ours) it is the choice that the search has found.
+        """
+        found: list[list[int]] = []
+        rest = abbeys
+        self.work = MOST_WORK
+        while self.points(rest):
+            part = self.component(rest)
+            piece = self._chosen(part)
+            if self.work < 0:
+                covering = Covering(self.roads, self.order, part)
+                covering.left_out()
+                found += covering.chains()
+                rest ^= part
+            elif piece:
+                found.append(self._path(piece))
+                rest ^= piece
+            else:
+                rest ^= part & -part
+        return self._joined(found)
+
+    def _chosen(self, part: int) -> int:
+        """The lowest piece of a best choice through the lowest abbey; 0 when that abbey stays out."""
+        out = part.bit_count() - self.points(part)
+        for piece in sorted(self._pieces(part)):
+            if self._leaves_out(part ^ piece, out):
+                return piece
+            if self.work < 0:
+                break
+        return 0
+
+    def _leaves_out(self, abbeys: int, number: int) -> bool:
+        """Whether no more abbeys than this stay out; without the memo, so that work is always the same."""
+        searched: list[int] = []
+        while abbeys:
+            part = self.component(abbeys)
+            abbeys ^= part
+            if part.bit_count() >= SHORTEST:
+                searched.append(part)
+            else:
+                number -= part.bit_count()
+        for part in searched:
+            if number < 0 or self.work < 0:
+                break
+            covering = Covering(self.roads, self.order, part)
+            number -= covering.left_out()
+            self.work -= covering.work()
+        return number >= 0
 
     def _pieces(self, part: int) -> set[int]:
         """All sets of four to seven abbeys on a path through the lowest abbey of the part."""
@@ -82,7 +131,8 @@ class Chains:
         """Lengthen a path at its head, then at its tail; -1 as tail says that the tail is done."""
         if length >= SHORTEST:
             found.add(piece)
-            if length == LONGEST_PIECE:
+            self.work -= 1
+            if length == LONGEST_PIECE or self.work < 0:
                 return
         ends = self.roads[head] & rest
         while ends:
@@ -96,28 +146,6 @@ class Chains:
                 ends ^= low
                 # once the tail grows the head stays, so the roles are swapped and the other end is closed
                 self._grow(piece | low, low.bit_length() - 1, -1, rest ^ low, length + 1, found)
-
-    # -- for the score sheet -------------------------------------------------------------------------------
-
-    def chains(self, abbeys: int) -> list[list[int]]:
-        """Chains that reach the best total, each as its sites along the road."""
-        found: list[list[int]] = []
-        rest = abbeys
-        while self.points(rest):
-            part = self.component(rest)
-            piece = self._chosen(part)
-            rest ^= piece if piece else part & -part
-            if piece:
-                found.append(self._path(piece))
-        return self._joined(found)
-
-    def _chosen(self, part: int) -> int:
-        """A piece through the lowest abbey that belongs to a best choice; 0 when that abbey stays out."""
-        best = self.points(part)
-        for piece in sorted(self._pieces(part)):
-            if piece.bit_count() + self.points(part ^ piece) == best:
-                return piece
-        return 0
 
     def _path(self, piece: int) -> list[int]:
         """The sites of a piece in the order of a path through all of them."""

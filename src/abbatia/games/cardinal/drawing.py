@@ -14,16 +14,29 @@ from abbatia.games.cardinal.tables import PART_BITS, PART_MASK
 
 def odds(state: Position) -> tuple[tuple[int, int], ...]:
     """Each kind of card in the pile with its number; the action says where the card goes (§2.5)."""
-    parts = state.tables.odds[state.phase]
     pile = state.pile
     return (
-        parts[0][pile & PART_MASK] + parts[1][pile >> PART_BITS & PART_MASK] + parts[2][pile >> 2 * PART_BITS]
+        _part(state, 0, pile & PART_MASK)
+        + _part(state, 1, pile >> PART_BITS & PART_MASK)
+        + _part(state, 2, pile >> 2 * PART_BITS)
     )
+
+
+def _part(state: Position, part: int, bag: int) -> tuple[tuple[int, int], ...]:
+    """The same for three kinds of card."""
+    known = state.tables.odds[state.phase][part][bag]
+    return known if known or not bag else state.tables.count(state.phase, part, bag)
 
 
 def can_draw(state: Position) -> bool:
     """Whether there is a card to draw; none after the second emptying but for an option (§10.1, §R2, §R3)."""
     return state.offer >= PILE or (state.offer > 0 and state.rules & DRAW_LAST > 0)
+
+
+def missing_cards(state: Position, seat: int) -> int:
+    """How many cards a seat will draw: to a full hand, or as many as lie face up when no others are left."""
+    missing = HAND - state.tables.hand_size[state.hands[seat]]
+    return missing if state.offer >= PILE else min(missing, (state.offer & 1) + (state.offer >> 1 & 1))
 
 
 def fill_hand(state: Position, seat: i64, hand: i64) -> None:

@@ -21,6 +21,7 @@ from abbatia.games.cardinal.actions import (
     SWAP,
     SWAPPING,
 )
+from abbatia.games.cardinal.drawing import can_draw, missing_cards
 from abbatia.games.cardinal.king import has_king_piece, king_countries
 from abbatia.games.cardinal.phases import DRAW, KING, MORE, PLACE, TURN
 from abbatia.games.cardinal.phases import KEEP as KEEPING
@@ -75,7 +76,7 @@ def _at_turn(state: Position, seat: int, action: int, does: int) -> Refusal:
     if does in (PRIVILEGE, SWAP):
         return _against_privilege(state, seat, action, does)
     if does in (DRAW_OPEN, DRAW_PILE):
-        return Refusal("cardinal.refusal.draw_later", "3.2")
+        return _against_drawing(state, action, does) or Refusal("cardinal.refusal.draw_later", "3.2")
     if does == KEEP:
         return Refusal("cardinal.refusal.keep_later", "13.3")
     if does in (ABBEY, ADVISOR):
@@ -96,7 +97,8 @@ def _at_more(state: Position, seat: int, action: int, does: int) -> Refusal:
         return Refusal("cardinal.refusal.privilege_late", "13.9")
     if does in (ABBEY, ADVISOR):
         return _against_piece(state, seat, action)
-    return Refusal("cardinal.refusal.stop_first", "R5")
+    never = _against_drawing(state, action, does) if does in (DRAW_OPEN, DRAW_PILE) else None
+    return never or Refusal("cardinal.refusal.stop_first", "R5")
 
 
 def _at_place(state: Position, colour: int, action: int, does: int) -> Refusal:
@@ -113,12 +115,9 @@ def _at_place(state: Position, colour: int, action: int, does: int) -> Refusal:
 
 def _at_draw(state: Position, seat: int, action: int, does: int) -> Refusal:
     """The hand has to be filled."""
-    if does == DRAW_OPEN:
-        return Refusal("cardinal.refusal.card_taken", "6.2", place=state.tables.what[action] + 1)
-    if does == DRAW_PILE:
-        return Refusal("cardinal.refusal.pile_empty", "10.1")
-    missing = 3 - state.tables.hand_size[state.hands[seat]]
-    return Refusal("cardinal.refusal.draw_first", "6.1", n=missing)
+    if does in (DRAW_OPEN, DRAW_PILE):
+        return _against_drawing(state, action, does) or _card_taken(state, action)
+    return Refusal("cardinal.refusal.draw_first", "6.1", n=missing_cards(state, seat))
 
 
 def _at_king(state: Position, action: int, does: int) -> Refusal:
@@ -222,6 +221,27 @@ def _against_exchange(state: Position, seat: int, action: int) -> Refusal:
     return Refusal("cardinal.refusal.must_place", "R4")
 
 
+def _against_drawing(state: Position, action: int, does: int) -> Refusal | None:
+    """In the last round nothing is drawn but, by an option, the face-up cards that are left (§10.1, §R3)."""
+    if not state.mode & LAST:
+        return None
+    if not can_draw(state):
+        return Refusal("cardinal.refusal.no_drawing", "10.1")
+    if does == DRAW_PILE:
+        return Refusal("cardinal.refusal.pile_empty", "10.1")
+    if not state.offer >> state.tables.what[action] & 1:
+        return _card_taken(state, action)
+    return None
+
+
+def _card_taken(state: Position, action: int) -> Refusal:
+    """No face-up card lies there; in the last round none is replaced any more (§6.2, §R2)."""
+    place = state.tables.what[action] + 1
+    if state.mode & LAST:
+        return Refusal("cardinal.refusal.card_gone", "R2", place=place)
+    return Refusal("cardinal.refusal.card_taken", "6.2", place=place)
+
+
 def _against_privilege(state: Position, seat: int, action: int, does: int) -> Refusal:
     """It was used, or there is nothing to use it on (§13.9)."""
     duel = state.duel
@@ -231,7 +251,7 @@ def _against_privilege(state: Position, seat: int, action: int, does: int) -> Re
     if does == SWAP:
         if not state.hands[seat] >> 2 * state.tables.kind[action] & 3:
             return Refusal("cardinal.refusal.no_card", "13.9", card=_card(state, action))
-        return Refusal("cardinal.refusal.card_taken", "6.2", place=state.tables.what[action] + 1)
+        return _card_taken(state, action)
     if which == KING_FIRST and duel is not None and not has_king_piece(state, duel):
         return Refusal("cardinal.refusal.king_cannot", "13.9")
     return Refusal("cardinal.refusal.privilege_used", "13.9")

@@ -108,13 +108,9 @@ class Tables:
         self.chains: Chains = Chains(len(board.sites), board.roads)
         self.card: list[i64] = [1 << 2 * kind for kind in kinds]  # one card in a hand
         self.unit: list[i64] = [1 << 4 * kind for kind in kinds]  # one card in a bag
-        self.hand_size: list[i64] = [
-            sum(hand >> 2 * kind & 3 for kind in kinds) for hand in range(1 << 2 * len(board.kinds))
-        ]
-        self.bag_of: list[i64] = [  # the cards of a hand as a bag
-            sum((hand >> 2 * kind & 3) << 4 * kind for kind in kinds)
-            for hand in range(1 << 2 * len(board.kinds))
-        ]
+        sizes, bags = _hands(len(board.kinds))
+        self.hand_size: list[i64] = sizes
+        self.bag_of: list[i64] = bags  # the cards of a hand as a bag
         self.pair_size: list[i64] = [(pair & 15) + (pair >> 4) for pair in range(256)]  # two kinds of a bag
         self.every_country: int = (1 << len(board.countries)) - 1
         self.country_of: list[i64] = list(board.country_of)
@@ -160,13 +156,13 @@ class Tables:
         self.lines: dict[int, list[tuple[int, Line]]] = {}  # the same for abbeys, with their seats
         self.turns: dict[int, Observation] = {}  # whose turn it is, as it is shown
         self.hand_ids: dict[int, list[str]] = {}
-        self.asked: dict[int, Message] = {}
+        self.asked: dict[tuple[str, int, int], Message] = {}  # by prompt, country, cards to draw
         self.places: list[list[list[tuple[int, ...]]]] = [  # pieces that may be placed, country, free sites
             [[UNKNOWN] * (mask + 1) for mask in self.free] for _ in range(4)
         ]
         self.turned: list[i64] = [self.actions.first[_family(phase)] for phase in range(len(PHASES))]
         self.odds: list[list[list[tuple[tuple[int, int], ...]]]] = [
-            [self._odds(phase, part) for part in range(3)] if phase in CHANCE_PHASES else []
+            [[UNKNOWN] * (1 << PART_BITS) for _ in range(3)] if phase in CHANCE_PHASES else []
             for phase in range(len(PHASES))
         ]
 
@@ -263,18 +259,33 @@ class Tables:
         self.places[may][country][free] = tuple(found)
         return self.places[may][country][free]
 
-    def _odds(self, phase: int, part: int) -> list[tuple[tuple[int, int], ...]]:
-        """The cards of one part of a pile with their numbers, by that part of the bag (§2.5).
+    def count(self, phase: int, part: int, bag: int) -> tuple[tuple[int, int], ...]:
+        """Find out the cards of one part of a pile with their numbers, and note it in `odds` (§2.5).
 
         A pile is looked up in parts of three kinds, because whole piles hardly ever come twice.
         """
-        kinds = range(PART_KINDS * part, min(PART_KINDS * part + PART_KINDS, len(self.board.kinds)))
-        found: list[tuple[tuple[int, int], ...]] = [()]
-        for kind in kinds:
-            action = self.turned[phase] + kind
-            more = [((action, number),) for number in range(1, 16)]
-            found += [one + other for other in more for one in found]
+        action = self.turned[phase] + PART_KINDS * part
+        numbers = [bag >> 4 * kind & 15 for kind in range(PART_KINDS)]
+        found = tuple([(action + kind, number) for kind, number in enumerate(numbers) if number])
+        self.odds[phase][part][bag] = found
         return found
+
+
+HANDS: Final[dict[int, tuple[list[i64], list[i64]]]] = {}
+"""By the number of kinds of card: of every hand its size, and its cards as a bag. Boards share them."""
+
+
+def _hands(kinds: int) -> tuple[list[i64], list[i64]]:
+    known = HANDS.get(kinds)
+    if known is None:
+        sizes: list[i64] = [0]
+        bags: list[i64] = [0]
+        for kind in range(kinds):
+            unit: int = 16**kind
+            sizes = [size + more for more in range(4) for size in sizes]
+            bags = [bag + more * unit for more in range(4) for bag in bags]
+        known = HANDS[kinds] = (sizes, bags)
+    return known
 
 
 def keep(kept: dict[Any, Any], key: Any, part: Any) -> Any:

@@ -16,18 +16,19 @@ from abbatia.core.contract import (
     Result,
     Title,
 )
+from abbatia.core.reading import ComponentFile, copied
 from abbatia.core.refusals import Refusal
 from abbatia.core.words import Message
-from abbatia.games.cardinal import imagining, king, observation, refusals, saving
-from abbatia.games.cardinal.board import HAND, our_data, read_board
+from abbatia.games.cardinal import asking, imagining, king, observation, refusals, saving
+from abbatia.games.cardinal.board import FILE, FORM, check_board, our_data, read_board
 from abbatia.games.cardinal.drawing import draw, fill_hand, odds, turn_up
-from abbatia.games.cardinal.phases import DRAW, KEEP, KING, KING_PLACE, MORE, OVER, PHASES, PLACE, TURN
+from abbatia.games.cardinal.phases import DRAW, KEEP, KING, KING_PLACE, MORE, OVER, PLACE, TURN
 from abbatia.games.cardinal.pieces import places
 from abbatia.games.cardinal.placing import choose, more_actions, place, play, turn_actions
 from abbatia.games.cardinal.scoring import final_ranks, final_result
 from abbatia.games.cardinal.setup import rules_of, set_up
-from abbatia.games.cardinal.state import KING_COLOUR, ONE_COUNTRY, Position
-from abbatia.games.cardinal.tables import LAST, Tables
+from abbatia.games.cardinal.state import KING_COLOUR, Position
+from abbatia.games.cardinal.tables import Tables
 
 ACTS: Final[list[tuple[int, ...]]] = [(0,), (1,), (2,), (3,), (4,), NOBODY, CHANCE_ACTS]
 """Who acts, by `actor`: a seat, ENDED (-2) or CHANCE (-1)."""
@@ -40,6 +41,10 @@ class CardinalState(Position):
 
     def to_act(self) -> tuple[int, ...]:
         return ACTS[self.actor]
+
+    def turn_id(self) -> int:
+        """§2.3: the turn passes to the left, so the seat whose turn it is tells one from the next."""
+        return self.player
 
     def legal(self, seat: int) -> tuple[int, ...]:
         if seat != self.actor:
@@ -119,26 +124,7 @@ class CardinalState(Position):
         return final_ranks(self) if self.phase == OVER else ()
 
     def asked(self, seat: int) -> Message:
-        tables = self.tables
-        key = (self.phase << 4 | self.country + 1) << 2 | tables.hand_size[self.hands[seat]]
-        key = (key << 2 | self.spread) << 2 | self.mode & LAST
-        known = tables.asked.get(key)
-        if known is None:
-            known = tables.asked[key] = self._asked(seat)
-        return known
-
-    def _asked(self, seat: int) -> Message:
-        message = Message(f"cardinal.asked.{PHASES[self.phase]}")
-        if self.phase == TURN:
-            if self.mode & LAST:
-                message.key += "_last"
-        elif self.phase == MORE and self.spread != ONE_COUNTRY:
-            message.key += "_two"
-        elif self.phase == DRAW:
-            message.args["n"] = HAND - self.tables.hand_size[self.hands[seat]]
-        elif self.phase in (PLACE, MORE, KING_PLACE):
-            message.args["country"] = self.tables.board.countries[self.country]
-        return message
+        return asking.asked(self, seat, self.legal(seat))
 
     def inventory(self) -> dict[str, int]:
         board = self.tables.board
@@ -168,13 +154,14 @@ class Cardinal(Title):
     )
     longest: ClassVar[int] = 2000
     widest: ClassVar[int] = 40
+    component_file: ComponentFile | None = ComponentFile(FILE, FORM, check_board)
 
     def __init__(self, data: Mapping[str, Any], *, own: bool = False) -> None:
         self.tables: Tables = Tables(read_board(data))
         self.fresh: dict[int, CardinalState] = {}  # the first position, for each number of seats
         self.vocabulary = tuple(self.tables.actions.texts)
         self.numbers = {text: number for number, text in enumerate(self.vocabulary)}
-        self.own_components = dict(data) if own else None
+        self.own_components = copied(data) if own else None
 
     def start(self, seats: int, **options: OptionValue) -> CardinalState:
         if not options and seats in self.fresh:
@@ -182,7 +169,7 @@ class Cardinal(Title):
         rules = rules_of(self.setup(seats, options))
         state = CardinalState()
         set_up(state, self, self.tables, seats, rules)
-        if not options:
+        if not options and self.own_components is None:  # a kept position keeps its title, for ever
             self.fresh[seats] = state.clone()
         return state
 
