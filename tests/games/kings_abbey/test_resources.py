@@ -208,6 +208,22 @@ def test_second_monks_quarters_use_a_location_die_again() -> None:
     assert "reuse" not in table.may(0)
 
 
+@pytest.mark.rule("5.3", "R26")
+def test_a_bonus_die_that_is_used_again_leaves_the_bonus_space_to_others() -> None:
+    table = Table(2).card(0, "monks_quarters", copies=2, active=2).dice(0, 4, 2, 1).dice(1, 5, 3, 3)
+    table.phase("resources")
+    collect(table, 0, "stone", 4, bonus=2)
+    taken = table.state.clone()
+    table.do(1, "collect stone 5")
+    assert table.starting(1, "bonus") == [], "the one bonus space is taken"
+    table.state = taken
+    collect(table, 1, "wood", 3)
+    table.do(0, "reuse", "die 2", "put preaching")
+    assert table.state.observe(None)["locations"]["stone"]["free"] == 1
+    table.do(0, "pass").do(1, "collect stone 5")
+    assert table.starting(1, "bonus") == ["3"]
+
+
 @pytest.mark.rule("15.16")
 def test_a_reused_die_keeps_within_the_three_clergy_dice() -> None:
     table = Table(2).card(0, "monks_quarters", copies=2, active=2).dice(0, 4, 2)

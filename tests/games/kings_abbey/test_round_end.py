@@ -74,6 +74,13 @@ def test_storage(card: str, copies: int, kept: int) -> None:
 
 
 @pytest.mark.rule("12.4")
+@pytest.mark.parametrize(("wood", "kept"), [(2, 2), (3, 3), (4, 3)])
+def test_one_token_above_the_limit_goes_back_and_none_at_it(wood: int, kept: int) -> None:
+    table = Table(2).goods(0, wood=wood, grain=3).phase("end_of_round").finish()
+    assert [table.has(0, good) for good in ("wood", "grain")] == [kept, 3]
+
+
+@pytest.mark.rule("12.4")
 def test_a_trade_can_save_surplus() -> None:
     table = Table(2).goods(0, wood=7).phase("end_of_round")
     table.do(0, "trade", "give wood", "for coin", "amount 4").finish()

@@ -90,14 +90,17 @@ def test_tools_go_to_either_die_but_never_above_six_and_wagons_come_on_top() -> 
 
 @pytest.mark.rule("14.4", "12.7")
 def test_two_trades_a_round_whatever_the_phases() -> None:
-    table = Table(2).goods(0, wood=9).dice(0, 1)
+    """With something else to decide in each phase, so that the player is asked there."""
+    table = Table(2).goods(0, wood=9, stone=1).dice(0, 1).crusade(0, "c04", value=5, filled=1)
     for phase in ("abbey", "building"):
         table.phase(phase).do(0, "trade", "give wood", "for coin", "amount 1")
-    for phase in ("building", "end_of_round"):
-        table.phase(phase)
-        if 0 in table.to_act():
-            assert table.why(0, "trade") == ("trades_spent", "14.4")
     assert table.has(0, "coin") == 4
+    for phase, other in (("abbey", "preach 1"), ("building", "wall"), ("end_of_round", "abandon 1")):
+        table.phase(phase)
+        assert 0 in table.to_act()
+        assert other in table.may(0)
+        assert "trade" not in table.may(0)
+        assert table.why(0, "trade") == ("trades_spent", "14.4")
 
 
 @pytest.mark.rule("7.6", "7.1")

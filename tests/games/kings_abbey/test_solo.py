@@ -93,6 +93,29 @@ def test_elias_first_and_his_peasants() -> None:
     assert table.may(0) == ["raze_manned library"]  # a tie is a defeat
 
 
+@pytest.mark.rule("24.1", "24.6", "R64")
+def test_elias_sends_three_peasants_in_a_game_and_then_nobody() -> None:
+    table = Table(1).dice(0, 3, 3, 3, 3)
+    table.state.elias_first, table.state.pool = 1, [0] * 6
+    met = []
+    for _ in range(4):
+        for name in ("library", "garden", "bakery"):  # something to lose after each attack
+            table.card(0, name)
+        table.state.pile = [0, 0, 1]  # Vikings lie on top
+        attack(table, 5, 3)
+        first = table.state.observe(0)["vikings"][0]
+        met.append((first["met"], first["by"], table.state.observe(0)["elias"]["peasants"]))
+        table.do(0, "fight").finish()
+        table.state.vikings.clear()
+        table.state.cover.clear()
+    assert met == [
+        ("peasant", "elias", 2),
+        ("peasant", "elias", 1),
+        ("peasant", "elias", 0),
+        ("nothing", None, 0),
+    ]
+
+
 @pytest.mark.rule("R64")
 def test_a_majority_over_elias() -> None:
     table = Table(1).dice(0, 5, 3)

@@ -2,7 +2,8 @@
 
 from typing import Final
 
-from abbatia.games.kings_abbey.facts import MOST_DICE, MOST_PRESTIGE, Facts
+from abbatia.games.kings_abbey.component_file import MOST_DICE, MOST_PRESTIGE
+from abbatia.games.kings_abbey.facts import Facts
 from abbatia.games.kings_abbey.pieces import (
     BUILDINGS,
     CARDS,

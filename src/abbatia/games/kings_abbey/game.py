@@ -34,13 +34,16 @@ from abbatia.games.kings_abbey.handlers import (
     LEGAL,
     die_rolled,
 )
-from abbatia.games.kings_abbey.pieces import BIT, OVER
+from abbatia.games.kings_abbey.pieces import BIT, OVER, PHASES
 from abbatia.games.kings_abbey.questions import is_stack
 from abbatia.games.kings_abbey.state import CHANCE_MASK, INTS, LISTS, Position
 
 ACTORS: Final = tuple(
     [tuple([seat for seat in range(5) if mask >> seat & 1]) for mask in range(32)] + [CHANCE_ACTS]
 )
+MOST_SEATS: Final = 5
+MOST_LAPS: Final = 1024  # more than `lap` can count in one phase
+MOST_STAGES: Final = 8
 ROLL_ODDS: Final = tuple([(actions.ROLL + i, 1) for i in range(6)])
 
 
@@ -49,6 +52,11 @@ class KingsState(Position):
 
     def to_act(self) -> tuple[int, ...]:
         return ACTORS[self.acting]
+
+    def turn_id(self) -> int:
+        """§3.1, §R6: round, phase, step and lap tell it, in the auction the seat whose turn it is (§21.9)."""
+        step = (self.round * len(PHASES) + self.phase) * MOST_STAGES + self.stage
+        return (step * MOST_LAPS + self.lap) * MOST_SEATS + self.turn
 
     def legal(self, seat: int) -> tuple[int, ...]:
         if not self.acting & BIT[seat]:  # the last bit, which is CHANCE's, is never set

@@ -272,7 +272,7 @@ def do_build(s: Position, seat: int, arg: int) -> None:
 
 
 def do_chance(s: Position, seat: int, arg: int) -> None:
-    """Never reached: the actions of chance go through CHANCES."""
+    """Never reached: the actions of chance are not done by a seat."""
 
 
 DO: Final[dict[str, Act]] = {

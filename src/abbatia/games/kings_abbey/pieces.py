@@ -67,7 +67,6 @@ BATTLEMENT: Final = 22
 GATE_TOWER: Final = 23
 CHAPEL: Final = 24
 TOWERS: Final = ("bell_tower", "battlement", "gate_tower", "chapel")
-ARCHER_TOWERS: Final = (BATTLEMENT, GATE_TOWER)
 CARDS: Final = BUILDINGS + TOWERS
 CREWS: Final = 24  # cards on which a peasant can stand
 ALL_CARDS: Final = 25

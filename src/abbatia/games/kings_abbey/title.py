@@ -1,18 +1,19 @@
 """The title: options, vocabulary, components, positions."""
 
-import json
 from collections.abc import Mapping
-from pathlib import Path
 from typing import Any, ClassVar, Final
 
 from abbatia.core.contract import BadSetup, Option, OptionValue, State, Title
+from abbatia.core.reading import ComponentFile, Faults
 from abbatia.core.words import Message
 from abbatia.games.kings_abbey.actions import vocabulary
+from abbatia.games.kings_abbey.component_file import COMPONENT_FILE, FILE, OURS, check_components, completed
 from abbatia.games.kings_abbey.describing import describe
 from abbatia.games.kings_abbey.facts import Facts, read
 from abbatia.games.kings_abbey.game import begin, load
+from abbatia.games.kings_abbey.naming import names_of
 
-COMPONENTS: Final = Path(__file__).with_name("components.json")
+COMPONENTS: Final = FILE
 
 
 class KingsAbbey(Title):
@@ -41,11 +42,12 @@ class KingsAbbey(Title):
         Option("brewery_cards", rule="R45"),
         Option("prestige_floor", rule="R5"),
     )
+    component_file: ComponentFile | None = COMPONENT_FILE
     facts: Facts
 
-    def __init__(self, data: Mapping[str, Any], *, own: bool = False) -> None:
+    def __init__(self, data: dict[str, Any], *, own: bool = False) -> None:
         self.facts = read(data)
-        self.own_components = dict(data) if own else None
+        self.own_components = data if own else None
         self.vocabulary = vocabulary(self.facts)
         self.numbers = {text: number for number, text in enumerate(self.vocabulary)}
 
@@ -61,10 +63,15 @@ class KingsAbbey(Title):
         return load(self, self.facts, self.setup(seats, options), seats, data)
 
     def with_components(self, data: Mapping[str, Any]) -> Title:
-        return KingsAbbey(data, own=True)
+        check_components(data, Faults())
+        return KingsAbbey(completed(data), own=True)
+
+    def names(self, language: str) -> dict[str, str]:
+        """The names and texts of the cards of one's own; ours stand in the catalogue."""
+        return names_of(self.own_components or OURS, language)
 
     def describe(self, action: int) -> Message:
         return describe(self.facts, self.vocabulary[action], action)
 
 
-TITLE: Final = KingsAbbey(json.loads(COMPONENTS.read_text("utf-8")))
+TITLE: Final = KingsAbbey(OURS)
