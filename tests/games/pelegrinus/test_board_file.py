@@ -12,6 +12,7 @@ from abbatia.core.conformance import check_game, check_vocabulary, check_words
 from abbatia.core.contract import BadSetup
 from abbatia.core.match import Match
 from abbatia.core.record import Record, parse, print_record, verify
+from abbatia.core.words import words
 from abbatia.games import load
 from abbatia.games.pelegrinus import TITLE
 from abbatia.games.pelegrinus.board import our_board
@@ -146,85 +147,99 @@ def city(board: Board) -> Board:
 
 
 FAULTS: dict[str, tuple[Change, str, str]] = {
-    "no regions": (lambda b: b.pop("regions"), "file.missing", "board"),
-    "no map": (lambda b: b.pop("map"), "file.missing", "board"),
-    "map without height": (lambda b: b["map"].pop("height"), "file.missing", "map"),
-    "map of no size": (lambda b: b["map"].update(width=0), "file.out_of_range", "map.width"),
-    "cities no list": (lambda b: b.update(cities={}), "file.not_a_list", "cities"),
-    "no city": (lambda b: b.update(cities=[]), "file.wrong_length", "cities"),
-    "too many cities": (lambda b: b.update(cities=[{}] * 49), "file.wrong_length", "cities"),
-    "a city that is a text": (lambda b: b["cities"].append("rome"), "file.not_an_object", "cities[4]"),
-    "city without id": (lambda b: city(b).pop("id"), "file.missing", "cities[1]"),
-    "id with capitals": (lambda b: city(b).update(id="Port"), "file.bad_id", "cities[1].id"),
-    "id no text": (lambda b: city(b).update(id=7), "file.bad_id", "cities[1].id"),
-    "id twice": (lambda b: city(b).update(id="well"), "file.id_twice", "cities[1].id"),
-    "city named court": (lambda b: city(b).update(id="court"), "board.reserved_id", "cities[1].id"),
-    "city named home": (lambda b: city(b).update(id="home"), "board.reserved_id", "cities[1].id"),
-    "name too long": (lambda b: city(b).update(name="x" * 81), "file.not_a_text", "cities[1].name"),
-    "no name": (lambda b: city(b).update(name=""), "file.not_a_text", "cities[1].name"),
-    "unknown region": (lambda b: city(b).update(region="sea"), "file.unknown_id", "cities[1].region"),
-    "no limit": (lambda b: city(b).pop("limit"), "file.missing", "cities[1]"),
-    "no limit for three": (lambda b: city(b)["limit"].pop("3"), "file.missing", "cities[1].limit"),
-    "limit of none": (lambda b: city(b)["limit"].update({"3": 0}), "file.out_of_range", "cities[1].limit.3"),
+    "no regions": (lambda b: b.pop("regions"), "core.file.missing", "regions"),
+    "no map": (lambda b: b.pop("map"), "core.file.missing", "map"),
+    "map without height": (lambda b: b["map"].pop("height"), "core.file.missing", "map.height"),
+    "map of no size": (lambda b: b["map"].update(width=0), "core.file.not_whole", "map.width"),
+    "cities no list": (lambda b: b.update(cities={}), "core.file.not_list", "cities"),
+    "no city": (lambda b: b.update(cities=[]), "core.file.length", "cities"),
+    "too many cities": (lambda b: b.update(cities=[{}] * 49), "core.file.length", "cities"),
+    "a city that is a text": (lambda b: b["cities"].append("rome"), "core.file.not_object", "cities[4]"),
+    "city without id": (lambda b: city(b).pop("id"), "core.file.missing", "cities[1].id"),
+    "id with capitals": (lambda b: city(b).update(id="Port"), "core.file.bad_id", "cities[1].id"),
+    "id no text": (lambda b: city(b).update(id=7), "core.file.bad_id", "cities[1].id"),
+    "id twice": (lambda b: city(b).update(id="well"), "core.file.id_twice", "cities[1].id"),
+    "city named court": (lambda b: city(b).update(id="court"), "core.file.reserved_id", "cities.court.id"),
+    "city named home": (lambda b: city(b).update(id="home"), "core.file.reserved_id", "cities.home.id"),
+    "name too long": (lambda b: city(b).update(name="x" * 81), "core.file.not_text", "cities.port.name"),
+    "no name": (lambda b: city(b).update(name=""), "core.file.not_text", "cities.port.name"),
+    "unknown region": (lambda b: city(b).update(region="sea"), "core.file.unknown_id", "cities.port.region"),
+    "no limit": (lambda b: city(b).pop("limit"), "core.file.missing", "cities.port.limit"),
+    "no limit for three": (lambda b: city(b)["limit"].pop("3"), "core.file.missing", "cities.port.limit.3"),
+    "limit of none": (
+        lambda b: city(b)["limit"].update({"3": 0}),
+        "core.file.not_whole",
+        "cities.port.limit.3",
+    ),
     "limit no number": (
         lambda b: city(b)["limit"].update({"4": "2"}),
-        "file.out_of_range",
-        "cities[1].limit.4",
+        "core.file.not_whole",
+        "cities.port.limit.4",
     ),
-    "limit true": (lambda b: city(b)["limit"].update({"4": True}), "file.out_of_range", "cities[1].limit.4"),
-    "off the map": (lambda b: city(b).update(x=101), "file.out_of_range", "cities[1].x"),
-    "no place": (lambda b: city(b).update(y=None), "file.out_of_range", "cities[1].y"),
+    "limit true": (
+        lambda b: city(b)["limit"].update({"4": True}),
+        "core.file.not_whole",
+        "cities.port.limit.4",
+    ),
+    "off the map": (lambda b: city(b).update(x=101), "core.file.off_the_map", "cities.port.x"),
+    "no place": (lambda b: city(b).update(y=None), "core.file.not_number", "cities.port.y"),
     "region opens too late": (
         lambda b: b["regions"][1].update(opens=15),
-        "file.out_of_range",
-        "regions[1].opens",
+        "core.file.not_whole",
+        "regions.coast.opens",
     ),
-    "nothing opens first": (lambda b: b["regions"][0].update(opens=2), "board.no_first_region", "regions"),
+    "nothing opens first": (
+        lambda b: b["regions"][0].update(opens=2),
+        "pelegrinus.board.no_first_region",
+        "regions",
+    ),
     "empty region": (
         lambda b: b["regions"].append({"id": "moor", "name": "Moor", "opens": 3}),
-        "board.empty_region",
+        "pelegrinus.board.empty_region",
         "cities",
     ),
-    "region id twice": (lambda b: b["regions"][1].update(id="oasis"), "file.id_twice", "regions[1].id"),
-    "route to nowhere": (lambda b: b["routes"][0].update(b="rome"), "file.unknown_id", "routes[0].b"),
-    "route to itself": (lambda b: b["routes"][0].update(b="port"), "board.route_to_itself", "routes[0]"),
+    "region id twice": (lambda b: b["regions"][1].update(id="oasis"), "core.file.id_twice", "regions[1].id"),
+    "route to nowhere": (lambda b: b["routes"][0].update(b="rome"), "core.file.unknown_id", "routes[0].b"),
+    "route to itself": (lambda b: b["routes"][0].update(b="port"), "core.file.to_itself", "routes[0]"),
     "route twice": (
         lambda b: b["routes"].append({"a": "beach", "b": "port", "kind": "sea"}),
-        "board.route_twice",
+        "core.file.twice",
         "routes[3]",
     ),
-    "kind of route": (lambda b: b["routes"][0].update(kind="air"), "board.unknown_kind", "routes[0].kind"),
-    "kind no text": (lambda b: b["routes"][0].update(kind=["sea"]), "board.unknown_kind", "routes[0].kind"),
+    "kind of route": (lambda b: b["routes"][0].update(kind="air"), "core.file.not_one_of", "routes[0].kind"),
+    "kind no text": (lambda b: b["routes"][0].update(kind=["sea"]), "core.file.not_one_of", "routes[0].kind"),
     "bend off the map": (
         lambda b: b["routes"][1].update(via=[[70, 4], [70, 11]]),
-        "file.out_of_range",
+        "core.file.off_the_map",
         "routes[1].via[1].y",
     ),
-    "bend no point": (lambda b: b["routes"][1].update(via=[[70]]), "file.wrong_length", "routes[1].via[0]"),
+    "bend no point": (lambda b: b["routes"][1].update(via=[[70]]), "core.file.length", "routes[1].via[0]"),
     "site off its road": (
         lambda b: b["sites"][0].update(route=["well", "tower"]),
-        "board.no_route",
-        "sites[0].route",
+        "pelegrinus.board.no_route",
+        "sites.shrine.route",
     ),
     "site between numbers": (
         lambda b: b["sites"][0].update(route=[1, 2]),
-        "file.not_a_text",
-        "sites[0].route",
+        "core.file.bad_id",
+        "sites.shrine.route[0]",
     ),
     "two sites on a road": (
         lambda b: b["sites"][0].update(route=["beach", "tower"]),
-        "board.road_taken",
-        "sites[1].route",
+        "pelegrinus.board.road_taken",
+        "sites.cave.route",
     ),
-    "a draw of one": (lambda b: b["sites"].pop(), "board.lone_draw", "sites"),
-    "site id twice": (lambda b: b["sites"][1].update(id="shrine"), "file.id_twice", "sites[1].id"),
-    "site without active": (lambda b: b["sites"][1].pop("active"), "file.missing", "sites[1]"),
-    "other number of turns": (lambda b: b.update(turns=12), "board.fixed", "turns"),
-    "other supply": (lambda b: b.update(supply={"abbeys": 5}), "board.fixed", "supply.abbeys"),
-    "unknown supply": (lambda b: b.update(supply={"coins": 5}), "board.fixed", "supply.coins"),
-    "not JSON": (lambda b: b.update(remark={1, 2}), "board.not_json", "board"),
-    "no number": (lambda b: b["map"].update(width=float("nan")), "board.not_json", "board"),
-    "too large": (lambda b: b.update(remark="x" * 400_000), "board.too_large", "board"),
+    "a draw of one": (lambda b: b["sites"].pop(), "pelegrinus.board.lone_draw", "sites"),
+    "site id twice": (lambda b: b["sites"][1].update(id="shrine"), "core.file.id_twice", "sites[1].id"),
+    "site without active": (lambda b: b["sites"][1].pop("active"), "core.file.missing", "sites.cave.active"),
+    "other number of turns": (lambda b: b.update(turns=12), "core.file.fixed", "turns"),
+    "other supply": (lambda b: b.update(supply={"abbeys": 5}), "core.file.fixed", "supply.abbeys"),
+    "unknown supply": (lambda b: b.update(supply={"coins": 5}), "core.file.unknown", "supply.coins"),
+    "not JSON": (lambda b: b.update(about={1, 2}), "core.file.not_remark", "about"),
+    "no number": (lambda b: b["map"].update(width=float("nan")), "core.file.not_whole", "map.width"),
+    "too large": (lambda b: b.update(about="x" * 400_000), "core.file.not_remark", "about"),
+    "misspelt": (lambda b: city(b).update(nmae="Porto"), "core.file.unknown", "cities.port.nmae"),
+    "no colour": (lambda b: b["regions"][0].update(color="red"), "core.file.not_like", "regions.oasis.color"),
 }
 
 
@@ -236,7 +251,7 @@ def test_a_fault_is_named_with_its_place(fault: str) -> None:
     with pytest.raises(BadSetup) as caught:
         TITLE.with_components(data)
     message = caught.value.message
-    assert message.key == f"pelegrinus.{key}"
+    assert message.key == key
     assert message.args["where"] == where
     check_words(2, message)
     json.dumps(message.to_json())
@@ -246,7 +261,7 @@ def test_a_fault_is_named_with_its_place(fault: str) -> None:
 def test_what_is_no_board_at_all_is_refused(data: Any) -> None:
     with pytest.raises(BadSetup) as caught:
         TITLE.with_components(data)
-    assert caught.value.message.key == "pelegrinus.file.not_an_object"
+    assert caught.value.message.key == "core.file.not_object"
 
 
 def test_more_sites_than_can_be_scored_are_refused() -> None:
@@ -264,7 +279,7 @@ def test_deep_nesting_is_refused_not_a_crash() -> None:
     for _ in range(100_000):
         deep = [deep]
     with pytest.raises(BadSetup):
-        TITLE.with_components({**tiny(), "remark": deep})
+        TITLE.with_components({**tiny(), "about": deep})
 
 
 # -- what our own board says -----------------------------------------------------------------------------
@@ -291,3 +306,23 @@ def test_every_value_of_our_board_says_where_it_comes_from() -> None:
             assert statuses(item["status"]) <= known
             confirmed += kind == "cities" and item["status"]["name"] == "confirmed"
     assert confirmed == 13
+
+
+# -- names -----------------------------------------------------------------------------------------------
+
+
+def test_the_words_of_our_board_are_those_of_the_file() -> None:
+    for language in ("en", "fr"):
+        entries = words(language).entries
+        assert {key: entries.get(key) for key in TITLE.names(language)} == TITLE.names(language)
+
+
+def test_names_of_a_board_of_ones_own_come_from_its_file() -> None:
+    data = our_board()
+    data["cities"][0].update(name="Akko", name_en="Akka")
+    title = TITLE.with_components(data)
+    assert title.names("fr")["pelegrinus.place.acre"] == "Akko"
+    assert title.names("en")["pelegrinus.place.acre"] == "Akka"
+    assert TITLE.with_components(tiny()).names("en")["pelegrinus.site.shrine"] == "Shrine"
+    action = title.describe(title.numbers["send nun to acre"])
+    assert "Akka" in words("en").knowing(title.names("en")).say(action)

@@ -238,6 +238,15 @@ def test_equal_stacks_of_two_seats_the_more_recent_pope_builds() -> None:
 
 
 @pytest.mark.rule("7.5")
+def test_equal_stacks_that_all_build_are_no_tie() -> None:
+    state = position(4, **italy())
+    told = play(state, {BLUE: {"chaplain": "venise", "nun": "naples"}, RED: {"chaplain": "genes"}})
+    assert (abbey(state, "venise"), abbey(state, "genes"), abbey(state, "naples")) == (BLUE, RED, None)
+    assert of_kind(told, "abbeys_exceed")[0]["places"] == 2
+    assert [message.key for message in told if "abbey_tie" in message.key] == []
+
+
+@pytest.mark.rule("7.5")
 def test_three_due_two_places_the_two_highest_build() -> None:
     state = position(4, **italy())
     told = play(state, {BLUE: {"nun": "venise", "master": "naples"}, RED: {"chaplain": "genes"}})

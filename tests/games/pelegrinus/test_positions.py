@@ -173,6 +173,12 @@ FAULTS: dict[str, tuple[Callable[[], Saved], Callable[[Saved], Saved], str, str]
         "position.abbey",
         "abbeys.acre",
     ),
+    "abbey in an incomplete region where the seat has a commandery": (
+        lambda: position(3, commanderies={"acre": [4, 0, 0, 0]}).to_json(),
+        put("abbeys", {"acre": BLUE}),
+        "position.abbey",
+        "abbeys.acre",
+    ),
     "abbey without commandery": (near_east, put("abbeys", {"acre": 1}), "position.abbey", "abbeys.acre"),
     "three abbeys in a region": (
         near_east,

@@ -6,8 +6,9 @@ from typing import Any
 import pytest
 
 from abbatia.core.chance import Rng
-from abbatia.core.conformance import BrokenLaw, check_game, law_7_imagine, law_8_events
+from abbatia.core.conformance import check_game, law_7_imagine, law_8_events
 from abbatia.core.contract import Event, Observation, OptionValue
+from abbatia.core.law import BrokenLaw
 from abbatia.core.playout import step
 from abbatia.core.words import Message
 from abbatia.games.pelegrinus import TITLE, Pelegrinus, saving, setup

@@ -7,10 +7,18 @@ from abbatia.games.pelegrinus.actions import CHARACTER_COUNT
 from abbatia.games.pelegrinus.board import CHARACTERS, RELIC_VALUES
 from abbatia.games.pelegrinus.keepers import capture, claim_all
 from abbatia.games.pelegrinus.majorities import KEEPERS, PIECE, heights, most_recent, oldest, outcome
-from abbatia.games.pelegrinus.scoring import NETWORK_POINTS, relics_of
+from abbatia.games.pelegrinus.networks import networks
+from abbatia.games.pelegrinus.saving import place_commanderies
+from abbatia.games.pelegrinus.scoring import network_lines, relics_of, score
 from tests.games.pelegrinus.table import BLUE, GREEN, RED, YELLOW, position, track
 
 BLUE_MASTER_AND_NUN = {BLUE: ("master", "nun")}
+
+# The 27 commanderies of yellow: nine in Italy, two groups that link two sites each.
+ITALIAN = {"marseille": 3, "genes": 3, "venise": 3}
+WESTERN = {"lyon": 3, "paris": 3, "nantes": 2}
+EASTERN = {"acre": 3, "antioche": 2, "iconium": 1, "constantinople": 2}
+FAR = {"kiev": 1, "dantzig": 1}
 
 
 def crowd(stacks: dict[int, tuple[str, ...]]) -> int:
@@ -81,12 +89,42 @@ def test_6_relics() -> None:
 
 @pytest.mark.rule("10.2", "10.3", "10.4", "10.5", "10.6")
 def test_7_the_sum_of_yellow() -> None:
-    assert 6 + (3 * 1 + 2 * 4) + (30 - 3) + 9 + (NETWORK_POINTS[2] + NETWORK_POINTS[2]) == 61
+    state = position(14, track=track([BLUE, RED, GREEN, YELLOW], dict.fromkeys((2, 4, 7, 9, 12), YELLOW)))
+    assert score(state, YELLOW) == 6 + 9, "six popes; the relics of the start are worth 9"
+    for kind, value in enumerate(RELIC_VALUES):
+        state.relics[YELLOW * 3 + kind] = [1, 1, 1, 4, 4].count(value)
+    assert score(state, YELLOW) == 6 + 11
+    built = {**ITALIAN, **EASTERN, **WESTERN, **FAR}
+    for city, count in built.items():
+        place_commanderies(state, YELLOW, TITLE.board.city_number[city], count)
+    assert state.stock[YELLOW] == 3
+    assert [line.points for line in network_lines(state, YELLOW)] == [4, 4]
+    assert score(state, YELLOW) == 6 + 11 + 27 + 8
+    state.abbeys[TITLE.board.city_number["marseille"]] = YELLOW
+    assert score(state, YELLOW) == 61
 
 
 @pytest.mark.rule("9.4")
 def test_8_sabine() -> None:
-    assert NETWORK_POINTS[3] + NETWORK_POINTS[2] == 13
+    roads = [
+        "alexandrie",
+        "tripoli",
+        "palerme",
+        "sinai",
+        "naples",
+        "venise",
+        "raguse",
+        "gran",
+        "cracovie",
+        "prague",
+    ]
+    state = position(14, sites=["jerusalem", "rome", "compostelle", "mont_saint_michel", "gniezno"])
+    before = score(state, BLUE)
+    for city in (*roads, "leon", "bordeaux", "nantes"):
+        place_commanderies(state, BLUE, TITLE.board.city_number[city], 1)
+    linked = [[TITLE.board.sites[site] for site in sites] for sites in networks(state, BLUE)]
+    assert sorted(map(len, linked)) == [2, 3]
+    assert score(state, BLUE) - before == len(roads) + 3 + 13
 
 
 @pytest.mark.rule("2.1")

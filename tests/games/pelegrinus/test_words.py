@@ -11,6 +11,7 @@ from abbatia.core.words import LANGUAGES, placeholders, words
 from abbatia.games.pelegrinus import TITLE
 from abbatia.games.pelegrinus.board import CHARACTERS, our_board
 from abbatia.games.pelegrinus.position import PHASES
+from tests.games.pelegrinus.table import BLUE, play, position
 
 FOLDER = Path(package.__file__).parent
 
@@ -61,3 +62,15 @@ def test_every_key_is_used_by_the_code_or_names_something() -> None:
             continue
         name = rest[0].removesuffix("_turn").removesuffix("_start")
         assert f'"{name}"' in source or f".{kind}.{name}" in source, key
+
+
+@pytest.mark.rule("4.3")
+def test_a_pilgrim_who_cancels_the_own_master_is_not_said_to_face_an_opponent() -> None:
+    state = position(2)
+    said = play(state, {BLUE: {"master": "acre", "pilgrim": "acre"}})
+    (message,) = [message for message in said if message.key.endswith("masters_cancelled")]
+    assert message.args["pilgrims"] == message.args["masters"] == [BLUE]
+    names = ["Anne", "Bertrand", "Claire", "Denis"]
+    assert words("en").at_table(names).say(message) == "Acre: a Pilgrim (Anne) cancelled the Master (Anne)."
+    french = words("fr").at_table(names).say(message)
+    assert french.endswith(" : un pèlerin (Anne) a annulé le Maître (Anne).")

@@ -1,20 +1,22 @@
 """The state: the contract of a position, each part carried out by the module of its phase."""
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, Final
 
 from abbatia.core.chance import Rng
-from abbatia.core.contract import Observation, Result
+from abbatia.core.contract import Caution, Observation, Result
 from abbatia.core.refusals import Refusal
 from abbatia.core.words import Message
 from abbatia.games.pelegrinus import programming, saving, setup, turns
 from abbatia.games.pelegrinus.actions import ALL_ORDERED, NO_CHANGES
 from abbatia.games.pelegrinus.board import CHARACTERS, RELIC_VALUES
+from abbatia.games.pelegrinus.cautions import cautions
 from abbatia.games.pelegrinus.explaining import explain
 from abbatia.games.pelegrinus.observation import layers
 from abbatia.games.pelegrinus.position import (
     ABBEYS_CLAIMED,
     COMMANDERIES_CHOSEN,
+    PHASES,
     PROGRAMMING,
     SITES_DRAWN,
     Position,
@@ -22,12 +24,19 @@ from abbatia.games.pelegrinus.position import (
 )
 from abbatia.games.pelegrinus.scoring import result
 
+MOST_SEATS: Final = 4
+
 
 class PelegrinusState(Position):
     """One position of Pelegrinus."""
 
     def to_act(self) -> tuple[int, ...]:
         return self.actors
+
+    def turn_id(self) -> int:
+        """§3.1: all programme in one turn; whoever has to choose in the resolution has a turn for it."""
+        chooser = self.actors[0] if self.phase > PROGRAMMING and self.actors else 0
+        return (self.turn * len(PHASES) + self.phase) * MOST_SEATS + chooser
 
     def legal(self, seat: int) -> tuple[int, ...]:
         """§3.1: private steps while programming, else the choices of the seat that is asked."""
@@ -86,6 +95,9 @@ class PelegrinusState(Position):
         if self.phase == ABBEYS_CLAIMED:
             return Message("pelegrinus.asked.claim", n=self.abbey_stock[seat])
         return Message("pelegrinus.asked.abbey")
+
+    def cautions(self, seat: int) -> Sequence[Caution]:
+        return cautions(self, seat)
 
     def inventory(self) -> dict[str, int]:
         """§1.1: the pieces of each seat, in stock and on the board, and the relics of all."""

@@ -1,21 +1,26 @@
 """The title: the rules on one board, ours or the player's own."""
 
-import json
 from collections.abc import Mapping
 from typing import Any, ClassVar, Final
 
-from abbatia.core.contract import BadSetup, Option, OptionValue, Title
+from abbatia.core.contract import Option, OptionValue, Title
+from abbatia.core.reading import ComponentFile, Faults, copied
 from abbatia.core.words import Message
 from abbatia.games.pelegrinus import saving, setup
 from abbatia.games.pelegrinus.actions import CHARACTER_COUNT, Actions
 from abbatia.games.pelegrinus.board import START_SLOTS, TURNS, Board, our_board
-from abbatia.games.pelegrinus.board_file import MOST_CITIES, SITES_IN_FORCE, check_board
+from abbatia.games.pelegrinus.board_file import (
+    COMPONENT_FILE,
+    MOST_CITIES,
+    SITES_IN_FORCE,
+    check_board,
+    names_of,
+)
 from abbatia.games.pelegrinus.position import CHANGES
 from abbatia.games.pelegrinus.state import PelegrinusState
 
 PROGRAMME: Final = CHARACTER_COUNT + 1 + 2 * CHANGES  # orders, the seal, changes with a new order each
 CHOICES: Final = 6  # a seat wins four places a turn at most, so it is asked fewer times than this
-LARGEST_FILE: Final = 300_000
 
 
 class Pelegrinus(Title):
@@ -30,10 +35,10 @@ class Pelegrinus(Title):
         Option("keeper_captured_when_abbey_cancelled", default=True, rule="R20"),
     )
     longest: ClassVar[int] = START_SLOTS + SITES_IN_FORCE + TURNS * 4 * (PROGRAMME + CHOICES)
+    component_file: ComponentFile | None = COMPONENT_FILE
     widest: ClassVar[int] = MOST_CITIES + 2 + CHARACTER_COUNT - 1
 
     def __init__(self, data: Mapping[str, Any]) -> None:
-        check_board(data)
         self.board: Final = Board(data)
         self.actions: Final = Actions(self.board)
         self.vocabulary = self.actions.texts
@@ -52,16 +57,15 @@ class Pelegrinus(Title):
 
     def with_components(self, data: Mapping[str, Any]) -> "Pelegrinus":
         """The same rules on the player's own board."""
-        try:
-            text = json.dumps(data, allow_nan=False)
-        except (TypeError, ValueError, RecursionError):
-            raise BadSetup("pelegrinus.board.not_json", where="board") from None
-        if len(text) > LARGEST_FILE:
-            raise BadSetup("pelegrinus.board.too_large", where="board", most=LARGEST_FILE // 1000)
-        copy: Any = json.loads(text)
+        check_board(data, Faults())
+        copy = copied(data)
         title = Pelegrinus(copy)
         title.own_components = copy
         return title
+
+    def names(self, language: str) -> dict[str, str]:
+        """The names on this board as words of the catalogue, for boards whose names no catalogue has."""
+        return names_of(self.board.data, language)
 
     def describe(self, action: int) -> Message:
         return self.actions.describe(action)
