@@ -23,10 +23,12 @@ from abbatia.arena.ledger import ABOUT, Ledger
 from abbatia.arena.series import Series
 from abbatia.arena.summary import Meeting, meeting, standings
 from abbatia.bots import LEVELS as LADDER
-from abbatia.bots import make_bot
+from abbatia.bots import Step, make_bot
 from abbatia.bots.values import judge
 from abbatia.core.chance import Rng
+from abbatia.core.contract import BadSetup
 from abbatia.core.match import Match
+from abbatia.core.words import words
 from abbatia.games import TITLES, load
 
 ROOT = Path(__file__).parent.parent
@@ -90,7 +92,8 @@ def entries_of(title: str, above: str, below: str, seats: int = SEATS) -> list[d
 
 
 def think_as_at_a_table(title: str, level: str, games: int) -> list[float]:
-    """Milliseconds of each decision with a clock; as on the server the bot is made anew for every one.
+    """Milliseconds of each decision with a clock. As on the server a bot is asked once for its whole plan,
+    made anew when it is asked again, and not asked while all goes as planned.
 
     Four equals play; the strongest, which thinks for long, sits alone among three of the level below.
     """
@@ -101,14 +104,18 @@ def think_as_at_a_table(title: str, level: str, games: int) -> list[float]:
     for game in range(games):
         source = Rng(SEED + game)
         match = Match(rules, SEATS, rng=source.spawn())
+        plans: list[tuple[Step, ...]] = [()] * SEATS
         while actors := match.to_act():
-            decision = match.decision(actors[0])
-            bot = make_bot(names[actors[0]], source.spawn())
-            began = process_time()
-            action = bot.choose(decision)
-            if len(decision.legal) > 1 and names[actors[0]] == level:
-                times.append(1000 * (process_time() - began))
-            match.play(actors[0], action)
+            seat = actors[0]
+            decision = match.decision(seat)
+            if not plans[seat] or plans[seat][0].legal != tuple(decision.legal):
+                bot = make_bot(names[seat], source.spawn())
+                began = process_time()
+                plans[seat] = bot.turn(decision)
+                if len(decision.legal) > 1 and names[seat] == level:
+                    times.append(1000 * (process_time() - began))
+            match.play(seat, plans[seat][0].action)
+            plans[seat] = plans[seat][1:]
     return times
 
 
@@ -197,7 +204,9 @@ PAGE_HEAD = f"""# How strong the bots are
 Made by `python tools/strength.py`; the arena plays the games ({SEATS} seats, two against two, each deal in
 all six arrangements). The share is that of both seats together, so 50 % is even. Intervals are over deals.
 The deals of a row come from its seed; a row whose bots were changed after a look at its games is played
-anew with another one: remove its folder under `arena/strength`, since games that were played stay.
+anew with another one: remove its folder under `arena/strength`, since games that were played stay. A folder
+knows the versions of rules, bots and weights and takes no games of others. Bots keep their plan for a turn,
+as they do at tables. Intervals are by Student's t.
 Titles and pairs can be played apart (`--title`, `--pair`); the page is always made of all of them.
 """
 OTHERS_HEAD = """## At other numbers of seats
@@ -207,8 +216,9 @@ The same weights as at four seats, each deal in all arrangements.
 CLOCK_HEAD = """## Time at a table
 
 CPU time of one decision with more than one legal action, on one core of a shared machine (`--clock`): four
-bots of the same level, or one of level 5 and three of level 4. Bots look at the clock here and are made anew
-for every decision, as the server makes them, so nothing is left over from a plan made before.
+bots of the same level, or one of level 5 and three of level 4. Bots look at the clock here. As on the server
+a bot is made anew for every turn and its plan is kept: the actions that carry it out take no time and do not
+count.
 """
 TIME_HEAD = """## Time and scores in the arena
 
@@ -243,4 +253,7 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    try:
+        main()
+    except BadSetup as bad:  # games of other bots, for one
+        sys.exit(words("en").say(bad.message))

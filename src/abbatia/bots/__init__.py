@@ -1,13 +1,14 @@
 """Opponents: they see what a player sees, and nothing else."""
 
 import re
-import shlex
 from collections.abc import Callable
 from typing import Final
 
+from abbatia.bots import imported, program
+from abbatia.bots.imported import Imported
 from abbatia.bots.planner import GREEDY, Planner
-from abbatia.bots.program import Program
-from abbatia.bots.protocol import Bot, Budget
+from abbatia.bots.program import Patience, Program
+from abbatia.bots.protocol import Bot, Budget, Step
 from abbatia.bots.search import Search
 from abbatia.bots.uct import Uct
 from abbatia.bots.uniform import Uniform
@@ -15,6 +16,8 @@ from abbatia.bots.values.judgement import NEVER
 from abbatia.core.chance import Rng
 from abbatia.core.contract import BadSetup
 
+VERSION: Final = 2
+"""Rises whenever a bot would choose otherwise with the same seed; a test pins what they choose."""
 LEVELS: Final = ("novice", "clerc", "prieur", "abbe", "cardinal")
 """The ladder, from the weakest to the strongest."""
 PLANNERS: Final = ("novice", "clerc", "prieur", "abbe", GREEDY)
@@ -28,7 +31,6 @@ STEADY: Final = Budget(iterations=64, cap=NEVER)
 PLAYOUTS: Final = Budget(iterations=400)
 """What the plain tree search may do, on every machine alike."""
 TIMES: Final = re.compile(r"cardinal\*(\d{1,3})")  # the strongest level with so many times the time
-PROGRAM: Final = "run:"  # before the command line of a program that speaks JSON lines
 
 
 def _planner(name: str) -> Callable[[Rng], Bot]:
@@ -43,11 +45,14 @@ BOTS: Final[dict[str, Callable[[Rng], Bot]]] = {
 }
 
 
-def make_bot(name: str, rng: Rng, *, steady: bool = False) -> Bot:
+def make_bot(
+    name: str, rng: Rng, *, steady: bool = False, own: bool = False, patience: Patience | None = None
+) -> Bot:
     """A bot by its name, with a generator of its own. Raises BadSetup for a name that no bot has.
 
-    A steady bot does not look at the clock. Besides the names in BOTS there are `cardinal*10`, which thinks
-    ten times as long, and `run:COMMAND`, a program of one's own.
+    A steady bot does not look at the clock. Besides the names in BOTS there is `cardinal*10`, which thinks
+    ten times as long. Where bots of one's `own` are allowed there are `run:COMMAND`, a program, and
+    `module:Class`, a class: names that somebody typed here, never names out of a file or a message.
     """
     times = TIMES.fullmatch(name)
     if name == "cardinal" or times:
@@ -57,11 +62,26 @@ def make_bot(name: str, rng: Rng, *, steady: bool = False) -> Bot:
         return Uct(rng, Budget(iterations=PLAYOUTS.iterations, cap=NEVER))
     if name in PLANNERS and steady:
         return Planner(rng, name)
-    if name.startswith(PROGRAM):
-        return Program(rng, shlex.split(name.removeprefix(PROGRAM)), fallback=BOTS[LEVELS[0]](rng.spawn()))
-    if name not in BOTS:
-        raise BadSetup("bots.unknown", bot=name, known=sorted(BOTS))
-    return BOTS[name](rng)
+    if name in BOTS:
+        return BOTS[name](rng)
+    if own and name.startswith(program.PREFIX):
+        command = program.command_of(name)
+        return Program(rng, command, fallback=_fallback(rng), patience=patience)
+    if own and imported.NAME.fullmatch(name):
+        return Imported(rng, name, fallback=_fallback(rng))
+    raise BadSetup("bots.unknown", bot=name, known=sorted(BOTS))
 
 
-__all__ = ["BOTS", "LEVELS", "Bot", "Budget", "make_bot"]
+def _fallback(rng: Rng) -> Bot:
+    """What plays the moves in which a bot of somebody's own fails."""
+    return make_bot(LEVELS[0], rng.spawn(), steady=True)
+
+
+def source_of(name: str) -> str:
+    """A hash of what a bot of somebody's own is made of; empty for the bots that VERSION speaks of."""
+    if name.startswith(program.PREFIX):
+        return program.source_of(name)
+    return imported.source_of(name)
+
+
+__all__ = ["BOTS", "LEVELS", "VERSION", "Bot", "Budget", "Patience", "Step", "make_bot", "source_of"]

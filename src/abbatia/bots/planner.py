@@ -1,10 +1,11 @@
 """Bots that judge whole turns: the best one, or, the warmer they are, one that is not quite the best."""
 
+from itertools import pairwise
 from math import exp
 from time import process_time
 from typing import Final
 
-from abbatia.bots.protocol import Bot
+from abbatia.bots.protocol import Bot, Step
 from abbatia.bots.values import Judgement, Plan, judge
 from abbatia.bots.values.judgement import NEVER
 from abbatia.core.chance import Rng
@@ -18,9 +19,10 @@ GREEDY: Final = "greedy"  # judges by the weights made by hand, as a person woul
 class Planner(Bot):
     """Judges the turns it may take and takes one of them, action by action.
 
-    A plan is kept until it is carried out or other actions are legal than expected. A bot that was made
-    anew in the middle of a turn judges what is left of it, so nothing has to be remembered. A judgement that
-    has taken `cap` seconds of CPU time begins nothing new. The level says how warm the bot is; most are cold.
+    A plan is kept until it is carried out or other actions are legal than expected: who errs by chance errs
+    once a turn, in the arena, at a terminal and at a table alike. A bot that was made anew in the middle of
+    a turn judges what is left of it. A judgement that has taken `cap` seconds of CPU time begins nothing
+    new. The level says how warm the bot is; most are cold.
     """
 
     def __init__(
@@ -34,28 +36,21 @@ class Planner(Bot):
         self.level = level
         self.cap = cap
         self.judgement = judgement
-        self.plan: tuple[int, ...] = ()
-        self.expected: list[int] = []
-        self.world: State | None = None
+        self.plan: tuple[Step, ...] = ()
 
     def choose(self, decision: Decision) -> int:
-        if len(decision.legal) == 1:
-            return decision.legal[0]
-        if not self.plan or list(decision.legal) != self.expected:
-            self.world = decision.imagine(self.rng)
-            self.plan = self.decide(decision, self.world)
-        return self.follow(decision.seat)
-
-    def follow(self, seat: int) -> int:
-        """The next action of the plan; what should be legal afterwards is kept."""
-        action, self.plan = self.plan[0], self.plan[1:]
-        if self.plan and self.world is not None:
-            self.world.apply(seat, action)
-            if seat in self.world.to_act():
-                self.expected = list(self.world.legal(seat))
-            else:
-                self.plan = ()
+        legal = tuple(decision.legal)
+        if not self.plan or self.plan[0].legal != legal:
+            self.plan = ()
+            if len(legal) == 1:
+                return legal[0]
+            world = decision.imagine(self.rng)
+            self.plan = rehearsed(world, decision.seat, self.decide(decision, world))
+        action, self.plan = self.plan[0].action, self.plan[1:]
         return action
+
+    def ahead(self) -> tuple[Step, ...]:
+        return self.plan
 
     def decide(self, decision: Decision, world: State) -> tuple[int, ...]:
         """The actions of the turn to take."""
@@ -63,6 +58,17 @@ class Planner(Bot):
         judgement = self.judgement or judge(decision.title, world.seats, by_hand=self.level == GREEDY)
         plans = judgement.plans(world, decision.seat, self.rng, until)
         return pick_plan(plans, judgement.heat.get(self.level, COLD), self.rng)[1]
+
+
+def rehearsed(world: State, seat: int, actions: tuple[int, ...]) -> tuple[Step, ...]:
+    """A plan carried out in a world, as far as the seat goes on by itself: each step with what is legal."""
+    steps = [Step(actions[0], tuple(world.legal(seat)))]
+    for before, action in pairwise(actions):
+        world.apply(seat, before)
+        if seat not in world.to_act():
+            break
+        steps.append(Step(action, tuple(world.legal(seat))))
+    return tuple(steps)
 
 
 def pick_plan(plans: list[Plan], warmth: float, rng: Rng) -> Plan:

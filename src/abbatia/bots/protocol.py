@@ -1,8 +1,8 @@
-"""What a bot is: something that answers a decision with one of its legal actions."""
+"""What a bot is: something that answers a decision with one of its legal actions, and may plan ahead."""
 
 from collections.abc import Callable
 from time import process_time
-from typing import Final
+from typing import Final, NamedTuple
 
 from abbatia.core.chance import Rng
 from abbatia.core.match import Decision
@@ -10,8 +10,17 @@ from abbatia.core.match import Decision
 Clock = Callable[[], float]
 
 
+class Step(NamedTuple):
+    """An action of a plan, and the actions that are legal by then if all goes as planned."""
+
+    action: int
+    legal: tuple[int, ...]
+
+
 class Bot:
     """A player without hands. It gets decisions, never a state of the match, and has its own generator."""
+
+    failures: int = 0  # moves that another bot had to play for it
 
     def __init__(self, rng: Rng) -> None:
         self.rng = rng
@@ -19,6 +28,17 @@ class Bot:
     def choose(self, decision: Decision) -> int:
         """One of `decision.legal`."""
         raise NotImplementedError
+
+    def ahead(self) -> tuple[Step, ...]:
+        """What it means to do after the action it chose last, as long as the legal actions are as planned.
+
+        A bot that is asked again would choose just these actions, so who keeps them need not ask.
+        """
+        return ()
+
+    def turn(self, decision: Decision) -> tuple[Step, ...]:
+        """The action it chooses, and what it means to do afterwards."""
+        return (Step(self.choose(decision), tuple(decision.legal)), *self.ahead())
 
 
 class Budget:

@@ -4,6 +4,7 @@ Everything here works on imagined worlds. A value may use only what the seat it 
 the same in every world that this seat cannot tell apart.
 """
 
+import hashlib
 import json
 from collections.abc import Callable
 from functools import cache
@@ -45,6 +46,12 @@ def first_weights(title: str, seats: int = USUAL) -> dict[str, float]:
     return first
 
 
+def weights_digest(title: str, seats: int = USUAL) -> str:
+    """A hash of the weights and temperatures that the bots use; empty for a title they do not know."""
+    file = weights_file(title, seats)
+    return hashlib.sha256(file.read_bytes()).hexdigest()[:16] if file.exists() else ""
+
+
 def write_weights(title: str, seats: int, weights: dict[str, float], made_by: str) -> None:
     """Keep weights for so many seats, say which command made them, and keep what it began with."""
     name = title if seats == USUAL else f"{title}-{seats}"
@@ -82,5 +89,6 @@ __all__ = [
     "maker",
     "read_heat",
     "read_weights",
+    "weights_digest",
     "write_weights",
 ]

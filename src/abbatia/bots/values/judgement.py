@@ -33,7 +33,7 @@ class Judgement:
         return self.plans(world, seat, rng)
 
     def value(self, world: State, seat: int) -> float:
-        """How well a position is for a seat: points ahead of the others, expected at the end."""
+        """How well a position is for a seat: points ahead of the mean of the others, expected at the end."""
         raise NotImplementedError
 
     def is_weighty(self, world: State, seat: int) -> bool:

@@ -14,7 +14,6 @@ from abbatia.bots.values.pelegrinus_programmes import (
     BLANK,
     Programme,
     appraise,
-    best_splits,
     cities_of,
     loose_programme,
     orders_so_far,
@@ -78,7 +77,8 @@ class PelegrinusJudgement(Judgement):
                 self.outlooks.clear()
             prizes = [self.worth.prizes(pos, seat, cities_of(pos, seat)) for seat in range(pos.seats)]
             known = Outlook(pos, prizes, self.weights, until)
-            self.outlooks[key] = known
+            if known.is_whole:  # one that a clock cut short is for who was in a hurry alone
+                self.outlooks[key] = known
         return known
 
     def programmes(
@@ -88,7 +88,7 @@ class PelegrinusJudgement(Judgement):
         outlook = self.outlook(pos, until)
         fixed = orders_so_far(pos, seat)
         found: list[tuple[float, Programme]] = []
-        for loss, stacks, places in best_splits(outlook.gains[seat], COMPARED, fixed):
+        for loss, stacks, places in outlook.splits(seat, COMPARED, fixed):
             programme = spread(stacks, places)
             keeper = outlook.keeper_place(seat, programme) if fixed[KEEPER] == UNORDERED else fixed[KEEPER]
             found.append((outlook.keeper_gains[seat][keeper] - loss, (*programme, keeper)))
@@ -128,6 +128,8 @@ class PelegrinusJudgement(Judgement):
                 thought = loose_programme(places, weights, outlook.cities[seat] or places[-1:], apart, rng)
                 keeper = thought[KEEPER]
                 bonus = 0.0 if keeper in thought[:KEEPER] else keeper_gains[keeper]
+                stacks = stacks_of(thought)
+                bonus += outlook.correction(seat, tuple(stacks.values()), tuple(stacks))
                 found.append((appraise(thought, gains) + bonus, thought))
         return found
 

@@ -31,15 +31,20 @@ class Worth:
         self.rivals: Final = weights["rivals"]
         self.court: Final = weights["court"]
         self.abbey_now: Final = weights["abbey_now"]
-        self.bet: Final = weights["bet"]
         self.signs: Final = [weights[sign] for sign in SIGNS]
         self.nets: dict[tuple[int, int, int, int], Net] = {}
 
     def position(self, pos: Position, seat: int) -> float:
-        """Points ahead of the average rival, now and to come."""
-        total = [self.seat(pos, other) for other in range(pos.seats)]
-        others = sum(total) - total[seat]
-        return total[seat] - self.rivals * others / (pos.seats - 1)
+        """Points ahead of the average rival, now and to come.
+
+        Rivals are added up in the order of their popes: sums of floats depend on their order, and the order
+        of the seats must not decide anything.
+        """
+        others = 0.0
+        for other in pos.recency:
+            if other != seat:
+                others += self.seat(pos, other)
+        return self.seat(pos, seat) - self.rivals * others / (pos.seats - 1)
 
     def seat(self, pos: Position, seat: int) -> float:
         """What a seat has and may expect."""
@@ -81,14 +86,13 @@ class Worth:
         return found
 
     def abbey_prize(self, pos: Position, seat: int, region: int) -> float:
-        """An abbey now, or a bet that the region is completed this turn."""
-        if not pos.abbey_stock[seat]:
+        """What an abbey is worth once the region is complete; nothing where it cannot be complete this turn.
+
+        How likely a region is completed this turn is for the outlook to say.
+        """
+        if not pos.abbey_stock[seat] or not can_be_complete(pos, region):
             return 0.0
-        mine = held(pos, seat, region)
-        if pos.is_complete(region):
-            return self.abbey_now * mine
-        missing = sum(pos.room[city] for city in pos.board.region_cities[region])
-        return self.abbey_now * mine * self.bet / missing if missing <= 3 else 0.0
+        return self.abbey_now * held(pos, seat, region)
 
     # -- networks --------------------------------------------------------------------------------------------
 
@@ -166,6 +170,16 @@ def hope(pos: Position, seat: int, region: int) -> tuple[int, float]:
     limits = board.limits[pos.seats]
     filled = 1.0 - missing / sum(limits[city] for city in board.region_cities[region])
     return (NEAR, share * filled) if filled > 0.5 else (YOUNG, share)
+
+
+def open_cities(pos: Position, region: int) -> list[int]:
+    """The cities of a region that are not complete."""
+    return [city for city in pos.board.region_cities[region] if pos.room[city]]
+
+
+def can_be_complete(pos: Position, region: int) -> bool:
+    """Whether the region is complete, or may be after this turn: one commandery a city is built (§6.1)."""
+    return all(pos.room[city] <= 1 for city in pos.board.region_cities[region])
 
 
 def around(board: Board, cities: int) -> int:

@@ -2,21 +2,37 @@
 
 Everybody begins with places that are worth going to, then answers, again and again, what the others have sent
 so far on average (fictitious play with soft answers). All of it comes from what everybody sees and nothing is
-drawn by lot, so all seats expect the same of each other.
+drawn by lot, so all seats expect the same of each other. All seats answer at once, and rivals are counted in
+the order of their popes, never of their seats: players who change seats change nothing else.
+
+A complete city of a region that is not complete is a *bet*: who goes there wins an abbey if the region is
+completed this turn, else nothing (§3.8). A bet is worth the abbey times the chance of that.
 """
 
+from heapq import nsmallest
 from math import exp
 from time import process_time
 from typing import Final
 
 from abbatia.bots.values.judgement import NEVER
+from abbatia.bots.values.pelegrinus_bets import Race, cover_of, find_races, wish_for
 from abbatia.bots.values.pelegrinus_board import lowest_relic
 from abbatia.bots.values.pelegrinus_chances import NOBODY, STACKS, Ladder, Row, ladder, win_chances
-from abbatia.bots.values.pelegrinus_programmes import Gains, Programme, Split, best_splits, cities_of, spread
+from abbatia.bots.values.pelegrinus_programmes import (
+    BLANK,
+    Gains,
+    Programme,
+    Split,
+    best_splits,
+    cities_of,
+    spread,
+)
 from abbatia.core.chance import Rng
 from abbatia.games.pelegrinus.position import Position
 
-ROUNDS: Final = 6  # answers of each seat
+ANSWERS: Final = 24
+"""Answers of all seats together: fewer seats answer more often. Seats that answer at once swing about what
+they tend to, the more the fewer they are; at two seats six answers of each are too few (docs/strength.md)."""
 KEPT: Final = 16  # programmes in one answer
 CERTAIN: Final = 8.0  # a place is not drawn to more strongly than this
 KEEPER_WARMTH: Final = 0.25  # points; keepers go to the best cities, but not all to one
@@ -49,22 +65,32 @@ class Outlook:
         self.gains: list[Gains] = [[] for _ in self.seats]
         self.chances: list[list[Row]] = [[[] for _ in places] for _ in self.seats]
         self.ranks: Final = [pos.recency.index(seat) for seat in self.seats]
+        self.races: Final = find_races(pos)
+        self.race_of: Final = {city: race for race in self.races for city in race.bets}
+        self.trust: Final = weights["bet"]
+        self.stakes: list[dict[int, Row]] = [{} for _ in self.seats]
+        self.filled: list[dict[int, float]] = [{} for _ in self.seats]
+        self.is_whole = True  # no clock has cut it short
         self.begin(weights["guess"])
-        for number in range(ROUNDS):
+        for number in range(ANSWERS // pos.seats):
             if number and process_time() > until:
+                self.is_whole = False
                 break
+            self.judge_all()
+            answers = [self.soft_answer(seat) for seat in self.seats]
             for seat in self.seats:
-                self.gains[seat] = self.judge(seat)
-                self.learn(seat, self.soft_answer(seat), 1.0 / (number + 1))
+                self.learn(seat, answers[seat], 1.0 / (number + 1))
             self.place_keepers()
-        for seat in self.seats:
-            self.gains[seat] = self.judge(seat)
+        self.judge_all()
         self.rows, self.ladders = [], []  # many small lists, which nobody needs any more
 
     def begin(self, guess: float) -> None:
         """First thoughts: each character on its own goes where it is worth going."""
         for seat in self.seats:
-            prizes = self.prizes[seat]
+            prizes = [
+                prize * self.trust if place in self.race_of else prize
+                for place, prize in enumerate(self.prizes[seat])
+            ]
             places = [place for place, prize in enumerate(prizes) if prize > 0]
             draws = [exp(min(prizes[place] / guess, CERTAIN)) for place in places]
             for place, draw in zip(places, draws, strict=True):
@@ -74,24 +100,44 @@ class Outlook:
                 self.rows[seat][place] = row
                 self.ladders[seat][place] = ladder(row)
 
-    # -- answers ---------------------------------------------------------------------------------------------
+    # -- what places gain ------------------------------------------------------------------------------------
 
-    def judge(self, seat: int) -> Gains:
-        """By place and stack: what it gains against what the others send on average."""
+    def judge_all(self) -> None:
+        """By seat, place and stack: what it gains against what the others send on average.
+
+        All seats are judged by the same averages; what is found of one is no part of what another finds.
+        """
+        wins = [[0.0] * len(self.pos.board.places) for _ in self.seats]
+        for seat in self.seats:
+            self.gains[seat] = self.judge(seat, wins[seat])
+        self.wins = wins
+
+    def judge(self, seat: int, wins: list[float]) -> Gains:
+        """By place and stack: what a seat gains; how often it wins each place is put into `wins`."""
         board = self.pos.board
         gains: Gains = [[] for _ in board.places]
         gains[board.home] = [0.0] * STACKS
+        self.filled[seat] = {
+            city: self.filled_by_others(seat, city) for race in self.races for city in race.missing
+        }
+        self.stakes[seat] = {}
         for place in (*self.cities[seat], board.court):
-            gains[place] = self.judge_place(seat, place)
+            gains[place] = self.judge_place(seat, place, wins)
+            race = self.race_of.get(place)
+            if race is not None:
+                self.stakes[seat][place] = gains[place]
+                chance = self.completed(seat, race, 0)
+                gains[place] = [gain * chance for gain in gains[place]]
         return gains
 
-    def judge_place(self, seat: int, place: int) -> Row:
+    def judge_place(self, seat: int, place: int, wins: list[float]) -> Row:
+        """By stack: what it gains; at a bet, if the region is completed."""
         at_court = place == self.pos.board.court
         prize = self.prizes[seat][place]
         rivals: list[tuple[Ladder, int]] = []
         empty, lost, won = 1.0, 0.0, 0.0
         free = 1.0
-        for other in self.seats:
+        for other in self.pos.recency:
             known = self.ladders[other][place]
             row = self.rows[other][place]
             if other == seat:
@@ -106,13 +152,69 @@ class Outlook:
         chances = win_chances(rivals)
         self.chances[seat][place] = chances
         mine = self.rows[seat][place]
-        self.wins[seat][place] = sum(a * b for a, b in zip(mine, chances, strict=True)) if mine else 0.0
+        wins[place] = sum(a * b for a, b in zip(mine, chances, strict=True)) if mine else 0.0
         denied = self.against * lost / won if won else 0.0
         return [0.0, *[chance * prize + denied * (chance - empty) for chance in chances[1:]]]
 
+    # -- bets ------------------------------------------------------------------------------------------------
+
+    def filled_by_others(self, seat: int, city: int) -> float:
+        """The chance that somebody else who has a commandery left goes to a city."""
+        empty = 1.0
+        for other in self.pos.recency:
+            row = self.rows[other][city]
+            if other != seat and row is not None and self.pos.stock[other]:
+                empty *= row[0]
+        return 1.0 - empty
+
+    def completed(self, seat: int, race: Race, covered: int) -> float:
+        """How much a seat counts on a region that it fills itself in the cities of a mask.
+
+        Where it relies on others it trusts them by a weight only: they may well think the same.
+        """
+        bit = self.pos.board.bit
+        left = [city for city in race.missing if not covered & bit[city]]
+        chance = self.trust if left else 1.0
+        for city in left:
+            chance *= self.filled[seat][city]
+        return chance
+
+    def correction(self, seat: int, stacks: tuple[int, ...], places: tuple[int, ...]) -> float:
+        """What the bets of a split gain beyond `gains`, because it fills the missing cities itself."""
+        more = 0.0
+        for race in self.races:
+            covered = cover_of(self.pos, seat, race, places)
+            if covered:
+                change = self.completed(seat, race, covered) - self.completed(seat, race, 0)
+                for stack, place in zip(stacks, places, strict=True):
+                    if place in race.bets:
+                        more += change * self.stakes[seat][place][stack]
+        return more
+
+    def splits(self, seat: int, kept: int, fixed: Programme = BLANK) -> list[Split]:
+        """The best splits of a seat, the best first, with those that complete a region for a bet."""
+        gains = self.gains[seat]
+        found = best_splits(gains, kept, fixed)
+        wishes = [wish_for(self.pos, seat, race, gains, self.stakes[seat]) for race in self.races]
+        if not any(wishes):
+            return found
+        ways = dict.fromkeys((stacks, places) for _, stacks, places in found)
+        for wish in wishes:
+            if wish:
+                ways.update(dict.fromkeys((s, p) for _, s, p in best_splits(wish, kept, fixed)))
+        exact: list[Split] = []
+        for stacks, places in ways:
+            loss = 0.0
+            for stack, place in zip(stacks, places, strict=True):
+                loss -= gains[place][stack]
+            exact.append((loss - self.correction(seat, stacks, places), stacks, places))
+        return nsmallest(kept, exact)
+
+    # -- answers ---------------------------------------------------------------------------------------------
+
     def soft_answer(self, seat: int) -> Answer:
         """The best programmes, the better the likelier."""
-        splits = best_splits(self.gains[seat], KEPT)
+        splits = self.splits(seat, KEPT)
         least = splits[0][0]
         chances = [exp((least - split[0]) / self.answer) for split in splits]
         total = sum(chances)
@@ -145,8 +247,10 @@ class Outlook:
         for seat in self.pos.recency:
             gains = [0.0] * len(free)
             for city in self.cities[seat]:
-                taken = [self.wins[o][city] * self.relics[o] for o in self.seats if o != seat]
-                gains[city] = sum(taken) * free[city]
+                taken = [self.wins[o][city] * self.relics[o] for o in self.pos.recency if o != seat]
+                race = self.race_of.get(city)
+                chance = self.completed(seat, race, 0) if race is not None else 1.0
+                gains[city] = sum(taken) * free[city] * chance
             self.keeper_gains[seat] = gains
             best = max(gains)
             chances = {city: exp((gains[city] - best) / KEEPER_WARMTH) for city in self.cities[seat]}
