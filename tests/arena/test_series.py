@@ -1,17 +1,24 @@
 """Which games a series plays, and that the same seeds give the same records on every executor."""
 
+import json
 import os
 import time
+from functools import partial
 from importlib.util import find_spec
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
 from abbatia.arena.executors import EXECUTORS, Lost, here, pool
-from abbatia.arena.ledger import GAMES, RECORDS, Ledger
-from abbatia.arena.series import Game, Outcome, Series, arrangements, play
+from abbatia.arena.ledger import ABOUT, GAMES, RECORDS, Ledger
+from abbatia.arena.series import Game, Outcome, Series, arrangements, name_in_record, play
+from abbatia.core.chance import Rng
 from abbatia.core.contract import BadSetup
-from abbatia.core.record import parse
+from abbatia.core.match import Match
+from abbatia.core.record import Record, parse, print_record
+from abbatia.games import load
 
 
 def short(games: int = 6, seed: int = 4) -> Series:
@@ -132,6 +139,96 @@ def test_without_ray_one_sentence_says_what_to_do(monkeypatch: pytest.MonkeyPatc
     assert bad.value.message.key == "arena.no_ray"
 
 
+class Ray:
+    """A stand-in for Ray: what `init` is called with is kept, tasks are carried out when they are fetched."""
+
+    def __init__(self, *, runs_here: bool = False, fails: Exception | None = None) -> None:
+        self.runs_here = runs_here
+        self.fails = fails
+        self.calls: list[dict[str, Any]] = []
+        self.is_up = False
+
+    def is_initialized(self) -> bool:
+        return self.is_up
+
+    def init(self, **given: Any) -> None:
+        self.calls.append(given)
+        joins = given.get("address") == "auto" or "RAY_ADDRESS" in os.environ
+        if joins and ("num_cpus" in given or "num_gpus" in given):
+            raise ValueError("When connecting to an existing cluster, num_cpus must not be provided.")
+        if given.get("address") == "auto" and not self.runs_here:
+            raise ConnectionError("Could not find any running Ray instance.")
+        if self.fails is not None:
+            raise self.fails
+        self.is_up = True
+
+    def cluster_resources(self) -> dict[str, float]:
+        return {"CPU": 3.0, "memory": 1e9}
+
+    def remote(self, **_: object) -> Any:
+        return lambda player: SimpleNamespace(remote=lambda game: partial(player, game))
+
+    def wait(self, running: list[Any]) -> tuple[list[Any], list[Any]]:
+        return running[:1], running[1:]
+
+    def get(self, reference: Any) -> Outcome:
+        outcome: Outcome = reference()
+        return outcome
+
+    def shutdown(self) -> None:
+        self.is_up = False
+
+
+def with_ray(monkeypatch: pytest.MonkeyPatch, stand_in: Ray, address: str | None = None) -> list[Outcome]:
+    monkeypatch.setattr("abbatia.arena.executors.import_module", lambda _name: stand_in)
+    monkeypatch.delenv("RAY_ADDRESS", raising=False)
+    if address is not None:
+        monkeypatch.setenv("RAY_ADDRESS", address)
+    return list(EXECUTORS["ray"](short().games(), 2))
+
+
+@pytest.mark.parametrize(
+    ("stand_in", "address", "asked"),
+    [
+        (Ray(), "10.0.0.1:6379", [(None, None)]),
+        (Ray(runs_here=True), None, [("auto", None)]),
+        (Ray(), None, [("auto", None), ("local", 2)]),
+    ],
+    ids=["RAY_ADDRESS", "started here", "none"],
+)
+def test_ray_joins_a_running_cluster_and_else_starts_its_own(
+    monkeypatch: pytest.MonkeyPatch, stand_in: Ray, address: str | None, asked: list[tuple[str, int]]
+) -> None:
+    outcomes = with_ray(monkeypatch, stand_in, address)
+    assert {outcome.key for outcome in outcomes} == {game.key for game in short().games()}
+    assert [(call.get("address"), call.get("num_cpus")) for call in stand_in.calls] == asked
+    assert not stand_in.is_up, "what was joined is left, what was started is ended"
+
+
+@pytest.mark.parametrize("address", [None, "10.0.0.1:6379"])
+@pytest.mark.parametrize(
+    ("error", "why"),
+    [
+        (
+            ConnectionError("Failed to connect to 10.0.0.1.\nMany more lines."),
+            "Failed to connect to 10.0.0.1.",
+        ),
+        (
+            RuntimeError("ray::play()\n  File 'x.py'\nModuleNotFoundError: abbatia"),
+            "ModuleNotFoundError: abbatia",
+        ),
+        (ValueError(), "ValueError"),
+    ],
+)
+def test_a_cluster_that_cannot_be_used_is_told_in_one_sentence(
+    monkeypatch: pytest.MonkeyPatch, error: Exception, why: str, address: str | None
+) -> None:
+    with pytest.raises(BadSetup) as bad:
+        with_ray(monkeypatch, Ray(fails=error), address)
+    assert bad.value.message.key == "arena.ray_failed"
+    assert bad.value.message.args["why"] == why
+
+
 # -- the ledger ----------------------------------------------------------------------------------------------
 
 
@@ -152,6 +249,72 @@ def test_a_series_goes_on_where_it_was_interrupted(tmp_path: Path) -> None:
     assert len((tmp_path / GAMES).read_text().splitlines()) == 6 + 1, "each game once, and what was cut off"
     assert len(list((tmp_path / RECORDS).iterdir())) == 6
     assert Ledger(tmp_path, series).outcomes == again.outcomes
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["run:/path/to/bot", "run:../../bot 'x|y'", "run:" + "long/" * 60, "run:é\t\u202e.", "cardinal*10"],
+)
+def test_a_bot_may_have_any_name(tmp_path: Path, name: str) -> None:
+    """Its games are kept inside the folder, each record in a file of its own that can be read."""
+    series = Series("cardinal", (name, "uniform"), seats=2, games=2, seed=1, options={"duel": True})
+    ledger = Ledger(tmp_path / "series", series)
+    outcome = play(Game("cardinal", (("duel", True),), 1, 0, ("uniform", "novice")))
+    for game in series.games():
+        ledger.add(outcome._replace(key=game.key, names=game.names))
+    assert Ledger(tmp_path / "series", series).outcomes.keys() == {game.key for game in series.games()}
+    files = list((tmp_path / "series" / RECORDS).iterdir())
+    assert len(files) == 2
+    assert all(len(file.name) < 100 and file.name.isascii() for file in files)
+    assert list(tmp_path.iterdir()) == [tmp_path / "series"]
+
+
+@pytest.mark.parametrize("name", ["run:/path/to/" + "x" * 60, "run:a|b", "run:a\nb", "run:é"])
+def test_a_record_of_a_bot_with_any_name_can_be_read(name: str) -> None:
+    record = Record.of(Match(load("cardinal"), 2, {"duel": True}, rng=Rng(1)))
+    record.names = [name_in_record(name), name_in_record("abbe")]
+    assert parse(print_record(record)).names == record.names
+    assert name_in_record(name) != name_in_record(name + "x")
+    assert name_in_record("abbe") == "abbe"
+
+
+@pytest.mark.parametrize("part", ["rules", "bots", "weights"])
+def test_a_folder_of_other_versions_is_refused(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, part: str
+) -> None:
+    Ledger(tmp_path, short())
+    about = json.loads((tmp_path / ABOUT).read_text())
+    assert set(about["versions"]) == {"rules", "bots", "weights", "own"}
+    about["versions"][part] = "another"
+    (tmp_path / ABOUT).write_text(json.dumps(about))
+    with pytest.raises(BadSetup) as bad:
+        Ledger(tmp_path, short())
+    assert bad.value.message.key == "arena.other_versions"
+
+
+def test_a_folder_without_versions_is_refused(tmp_path: Path) -> None:
+    (tmp_path / ABOUT).write_text(json.dumps(short().description()))
+    with pytest.raises(BadSetup) as bad:
+        Ledger(tmp_path, short())
+    assert bad.value.message.key == "arena.other_versions"
+
+
+def test_a_bot_of_ones_own_that_was_changed_is_noticed_and_another_may_be_added(tmp_path: Path) -> None:
+    program = tmp_path / "bot"
+    program.write_text("one")
+    other = tmp_path / "other"
+    other.write_text("other")
+
+    def series(*bots: str) -> Series:
+        return Series("cardinal", (*bots, "uniform"), seats=4, games=6, seed=1)
+
+    Ledger(tmp_path / "series", series(f"run:{program}"))
+    Ledger(tmp_path / "series", series(f"run:{program}", f"run:{other}"))
+    Ledger(tmp_path / "series", series(f"run:{program}"))
+    other.write_text("changed")
+    with pytest.raises(BadSetup) as bad:
+        Ledger(tmp_path / "series", series(f"run:{other}"))
+    assert bad.value.message.key == "arena.other_bot"
 
 
 def test_a_folder_belongs_to_one_series(tmp_path: Path) -> None:

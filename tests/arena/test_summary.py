@@ -2,6 +2,7 @@
 
 import csv
 import json
+import sys
 from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
@@ -11,6 +12,7 @@ import pytest
 from abbatia.arena.plot import plot
 from abbatia.arena.summary import Meeting, meeting, ratings, standings, win_share
 from abbatia.cli import main
+from abbatia.cli.arena import split_names
 
 
 def game(deal: int, names: str, ranks: list[int]) -> dict[str, Any]:
@@ -48,7 +50,17 @@ def test_the_interval_is_over_deals_not_games() -> None:
     met = meeting(whole, "a", "b")
     assert met is not None
     assert met.share == 0.5
-    assert met.margin == pytest.approx(1.96 * (0.25 * 10 / 9 / 10) ** 0.5)
+    assert met.margin == pytest.approx(2.2622 * (0.25 * 10 / 9 / 10) ** 0.5, rel=1e-4)
+
+
+def test_few_deals_tell_little() -> None:
+    """Two deals, twelve games: Student's t has one degree of freedom."""
+    entries = [game(0, "ab", [1, 2])] * 6 + [game(1, "ab", [1, 2])] * 4 + [game(1, "ab", [2, 1])] * 2
+    met = meeting(entries, "a", "b")
+    assert met is not None
+    assert met.share == pytest.approx(5 / 6)
+    assert met.margin == pytest.approx(12.7062 / 6, rel=1e-4)
+    assert met.interval == (0.0, 1.0)
 
 
 def test_bots_that_never_met_have_no_meeting() -> None:
@@ -58,8 +70,7 @@ def test_bots_that_never_met_have_no_meeting() -> None:
 def test_one_deal_has_a_wide_interval() -> None:
     met = meeting([game(0, "ab", [1, 2]), game(0, "ba", [2, 1])], "a", "b")
     assert met is not None
-    assert met.margin > 0.5
-    assert met.interval == pytest.approx((1 - met.margin, 1.0))
+    assert met.interval == (0.0, 1.0), "the spread of one deal is not known"
 
 
 def test_standings_and_ratings_put_the_winner_first() -> None:
@@ -79,6 +90,84 @@ def test_the_picture_is_an_svg_with_every_meeting() -> None:
     texts = [element.text for element in root.iter() if element.text]
     assert "Le Roi & le Cardinal" in texts
     assert "75.0 % of 12" in texts
+
+
+# -- bots that fail ------------------------------------------------------------------------------------------
+
+
+def test_moves_that_a_novice_played_are_counted() -> None:
+    entries = [
+        {**game(0, "ab", [1, 2]), "failures": [3, 0]},
+        {**game(0, "ba", [1, 2]), "failures": [0, 4]},
+        {**game(1, "ab", [1, 2]), "failures": [0, 0]},
+        game(1, "ba", [1, 2]),
+    ]
+    met, other = meeting(entries, "a", "b"), meeting(entries, "b", "a")
+    assert met is not None
+    assert other is not None
+    assert (met.failed_games, met.failed_answers) == (2, 7)
+    assert (other.failed_games, other.failed_answers) == (0, 0)
+    assert met.to_json()["failed_answers"] == 7
+    counts = {one.bot: (one.failed_games, one.failed_answers) for one in standings(entries)}
+    assert counts == {"a": (2, 7), "b": (0, 0)}
+
+
+def test_a_program_that_fails_is_named_in_table_csv_and_json(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    name = "run:/no/such/bot --of 1,2"
+    common = ["cardinal", "--bots", f'"{name}",uniform', "--games", "2", "--seats", "2"]
+    common += ["--option", "duel=true", "--folder", str(tmp_path), "--executor", "here"]
+    code, out, _ = run(capsys, *common)
+    assert code == 0
+    said = " ".join(out.split())  # lines break at the window's width
+    assert f"{name} failed to give a legal answer" in said
+    assert "in 2 of 2 games; a novice played these moves for it" in said
+    _, out, _ = run(capsys, *common, "--csv")
+    rows = {row["bot"]: row for row in csv.DictReader(out.splitlines())}
+    assert rows[name]["failed_games"] == "2"
+    assert int(rows[name]["failed_answers"]) > 10
+    assert rows["uniform"]["failed_games"] == "0"
+    _, out, _ = run(capsys, *common, "--json")
+    data = json.loads(out)
+    assert {one["bot"]: one["failed_games"] for one in data["bots"]} == {name: 2, "uniform": 0}
+    assert data["meetings"][0]["failed_games"] == 2
+    assert data["versions"]["own"][name]
+
+
+def test_a_class_of_the_current_folder_plays_in_a_pool(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    source = "class First:\n    def __init__(self, rng): pass\n    def choose(self, d): return d.legal[0]\n"
+    (tmp_path / "arena_guests.py").write_text(source, "utf-8")
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(sys, "path", sys.path[:])
+    common = ["cardinal", "--bots", "arena_guests:First,uniform", "--games", "2", "--seats", "2"]
+    common += ["--option", "duel=true", "--workers", "1", "--json"]
+    code, out, _ = run(capsys, *common)
+    assert code == 0
+    data = json.loads(out)
+    assert {one["bot"]: one["failed_answers"] for one in data["bots"]} == {
+        "arena_guests:First": 0,
+        "uniform": 0,
+    }
+    (tmp_path / "arena_guests.py").write_text(source + "# changed\n", "utf-8")
+    code, _, err = run(capsys, *common)
+    assert code == 2
+    assert "another version of arena_guests:First" in " ".join(err.split())
+
+
+@pytest.mark.parametrize(
+    ("text", "names"),
+    [
+        ("abbe,prieur", ["abbe", "prieur"]),
+        ('"run:./bot 1,2",abbe', ["run:./bot 1,2", "abbe"]),
+        ("run:./bot --set 'a,b' x, abbe", ["run:./bot --set 'a,b' x", "abbe"]),
+        ("'run:say \"a,b\"',mybots:Greedy", ['run:say "a,b"', "mybots:Greedy"]),
+    ],
+)
+def test_a_name_with_a_comma_can_be_written(text: str, names: list[str]) -> None:
+    assert split_names(text) == names
 
 
 # -- the command ---------------------------------------------------------------------------------------------
@@ -118,6 +207,12 @@ def test_the_command_plays_resumes_and_prints(tmp_path: Path, capsys: pytest.Cap
         (["cardinal", "--bots", "abbe,pope"], "no bot “pope”"),
         (["cardinal", "--executor", "moon"], "no executor “moon”"),
         (["cardinal", "--games", "0"], "0"),
+        (["cardinal", "--workers", "0"], "0"),
+        (["cardinal", "--answer-seconds", "0"], "--answer-seconds above 0"),
+        (["cardinal", "--start-seconds", "-1"], "--start-seconds from 0"),
+        (["cardinal", "--bots", "abbe,run:say 'hello"], "not closed"),
+        (["cardinal", "--bots", "abbe,run:"], "no command"),
+        (["cardinal", "--bots", "abbe,no_such_module:Bot"], "no_such_module:Bot"),
         (["cardinal", "--seats", "7"], "7"),
         (["chess"], "chess"),
     ],

@@ -4,6 +4,8 @@ Each yields outcomes as they come, in any order. A worker that dies is replaced 
 game that keeps killing its worker is named.
 """
 
+import logging
+import os
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
@@ -17,6 +19,7 @@ from abbatia.core.contract import BadSetup
 Player = Callable[[Game], Outcome]
 TRIES: Final = 3  # how often a game may lose its worker
 AHEAD: Final = 2  # games handed out to each worker
+ADDRESS: Final = "RAY_ADDRESS"  # where Ray itself looks for a running cluster
 
 
 class Lost(Exception):
@@ -27,14 +30,15 @@ class Lost(Exception):
         self.game = game
 
 
-def here(games: Iterable[Game], _workers: int, player: Player = play) -> Iterator[Outcome]:
+def here(games: Iterable[Game], _workers: int | None, player: Player = play) -> Iterator[Outcome]:
     """One game after the other in this process."""
     for game in games:
         yield player(game)
 
 
-def pool(games: Iterable[Game], workers: int, player: Player = play) -> Iterator[Outcome]:
+def pool(games: Iterable[Game], workers: int | None, player: Player = play) -> Iterator[Outcome]:
     """Local processes. When one dies the pool is broken: a new one plays what had not come back."""
+    workers = workers or os.cpu_count() or 1
     waiting = iter(games)
     again: list[Game] = []
     tries: dict[str, int] = {}
@@ -80,30 +84,61 @@ def _keep_busy(
             yield outcome
 
 
-def ray(games: Iterable[Game], workers: int, player: Player = play) -> Iterator[Outcome]:
-    """A Ray cluster, or this machine when none is there (`pip install abbatia[ray]`)."""
+def ray(games: Iterable[Game], workers: int | None, player: Player = play) -> Iterator[Outcome]:
+    """A Ray cluster that runs already, or this machine when none does (`pip install abbatia[ray]`).
+
+    On a cluster all its processors are used unless `workers` says otherwise.
+    """
     try:
         cluster: Any = import_module("ray")
     except ImportError:
         raise BadSetup("arena.no_ray") from None
     started = not cluster.is_initialized()
-    if started:
-        cluster.init(num_cpus=workers, include_dashboard=False, log_to_driver=False)
     try:
+        if started:
+            join(cluster, workers)
+        most = AHEAD * (workers or int(cluster.cluster_resources().get("CPU", 1)))
         task = cluster.remote(max_retries=TRIES)(player)
         waiting = iter(games)
         running: list[Any] = []
         while True:
-            while len(running) < workers * AHEAD and (game := next(waiting, None)) is not None:
+            while len(running) < most and (game := next(waiting, None)) is not None:
                 running.append(task.remote(game))
             if not running:
                 return
             done, running = cluster.wait(running)
             for reference in done:
                 yield cluster.get(reference)
+    except (BadSetup, GeneratorExit, KeyboardInterrupt):
+        raise
+    except Exception as error:  # of a cluster that cannot be reached or is lost, of many kinds
+        raise BadSetup("arena.ray_failed", why=last_line(error)) from None
     finally:
         if started:
             cluster.shutdown()
+
+
+def join(cluster: Any, workers: int | None) -> None:
+    """Join the cluster of RAY_ADDRESS or one that was started on this machine; else start one for ourselves.
+
+    How many processors a running cluster has is its own affair, and Ray refuses to be told.
+    """
+    quiet = {"log_to_driver": False, "logging_level": logging.ERROR}
+    if os.environ.get(ADDRESS):
+        cluster.init(**quiet)
+        return
+    try:
+        cluster.init(address="auto", **quiet)
+    except ConnectionError:  # there is none
+        cluster.init(address="local", num_cpus=workers, include_dashboard=False, **quiet)
+
+
+def last_line(error: BaseException) -> str:
+    """What an error says: of a traceback from another machine, the line that names the cause."""
+    lines = [line.strip() for line in str(error).splitlines() if line.strip()]
+    if not lines:
+        return type(error).__name__
+    return lines[-1] if "Traceback" in str(error) or "ray::" in lines[0] else lines[0]
 
 
 EXECUTORS: Final = {"here": here, "pool": pool, "ray": ray}

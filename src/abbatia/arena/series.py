@@ -1,20 +1,23 @@
 """A series: which games are played, and the playing of one. The same seed gives the same records anywhere."""
 
 import hashlib
+import json
+import re
 from collections.abc import Iterator, Mapping
 from itertools import combinations
 from time import process_time
 from typing import Any, Final, NamedTuple
 
-from abbatia.bots import make_bot
-from abbatia.bots.values import judge
+from abbatia.bots import VERSION, Patience, make_bot, source_of
+from abbatia.bots.values import judge, weights_digest
 from abbatia.core.chance import FairRng, Rng
 from abbatia.core.contract import OptionValue
 from abbatia.core.match import Match
-from abbatia.core.record import Record, print_record
+from abbatia.core.record import SAFE_NAME, Record, print_record
 from abbatia.games import load
 
 SECRET: Final = 16  # bytes of the seed of one deal
+LABEL: Final = 30  # characters of a bot's name in a record, if all of it cannot be there
 
 
 class Game(NamedTuple):
@@ -25,10 +28,11 @@ class Game(NamedTuple):
     seed: int
     deal: int
     names: tuple[str, ...]
+    patience: Patience = Patience()
 
     @property
     def key(self) -> str:
-        return f"{self.deal}:{','.join(self.names)}"
+        return f"{self.deal}:{','.join(json.dumps(name) if ',' in name else name for name in self.names)}"
 
 
 class Outcome(NamedTuple):
@@ -41,6 +45,7 @@ class Outcome(NamedTuple):
     ranks: tuple[int, ...]
     times: tuple[tuple[float, ...], ...]  # per seat: CPU seconds of each decision with a choice
     record: str
+    failures: tuple[int, ...] = ()  # per seat: moves that a novice played, because the bot failed
 
     def to_json(self) -> dict[str, Any]:
         return {
@@ -51,6 +56,7 @@ class Outcome(NamedTuple):
             "ranks": list(self.ranks),
             "times": [[round(spent, 5) for spent in seat] for seat in self.times],
             "record": hashlib.sha256(self.record.encode()).hexdigest()[:16],
+            "failures": list(self.failures),
         }
 
 
@@ -66,14 +72,16 @@ class Series:
         games: int,
         seed: int,
         options: Mapping[str, OptionValue] | None = None,
+        patience: Patience | None = None,
     ) -> None:
         self.title = title
         self.bots = bots
         self.seats = seats
         self.seed = seed
         self.options = load(title).setup(seats, options or {})
+        self.patience = patience or Patience()
         for name in bots:
-            make_bot(name, Rng(0))
+            make_bot(name, Rng(0), own=True)
         self.deals = -(-games // self.games_a_deal)
 
     @property
@@ -93,11 +101,23 @@ class Series:
         for deal in range(self.deals):
             for one, other in self.pairs():
                 for names in arrangements(one, other, self.seats):
-                    yield Game(self.title, options, self.seed, deal, names)
+                    yield Game(self.title, options, self.seed, deal, names, self.patience)
 
     def description(self) -> dict[str, Any]:
         """What must be the same for a series to be gone on with; bots and games may be added."""
         return {"title": self.title, "seats": self.seats, "seed": self.seed, "options": self.options}
+
+    def versions(self) -> dict[str, Any]:
+        """What the games depend on besides; with other versions a series would mix different bots.
+
+        `own` has a hash for each program and class of somebody's own, of the files that its name tells.
+        """
+        return {
+            "rules": load(self.title).version,
+            "bots": VERSION,
+            "weights": weights_digest(self.title, self.seats),
+            "own": {name: source for name in self.bots if (source := source_of(name))},
+        }
 
 
 def arrangements(one: str, other: str, seats: int) -> list[tuple[str, ...]]:
@@ -118,7 +138,9 @@ def play(game: Game) -> Outcome:
     rng = FairRng(secret)
     match = Match(load(game.title), len(game.names), dict(game.options), rng=rng)
     source = Rng(int.from_bytes(hashlib.sha256(secret + b" bots").digest()[:7], "big"))
-    bots = [make_bot(name, source.spawn(), steady=True) for name in game.names]
+    bots = [
+        make_bot(name, source.spawn(), steady=True, own=True, patience=game.patience) for name in game.names
+    ]
     judge(match.title, match.seats)  # read once; not a part of the first decision
     times: list[list[float]] = [[] for _ in bots]
     while actors := match.to_act():
@@ -129,10 +151,10 @@ def play(game: Game) -> Outcome:
         if len(decision.legal) > 1:
             times[seat].append(process_time() - began)
         match.play(seat, action)
-    return outcome_of(game, match, times)
+    return outcome_of(game, match, times, tuple(bot.failures for bot in bots))
 
 
-def outcome_of(game: Game, match: Match, times: list[list[float]]) -> Outcome:
+def outcome_of(game: Game, match: Match, times: list[list[float]], failures: tuple[int, ...]) -> Outcome:
     result = match.result()
     if result is None:
         raise ValueError("the game is not over")
@@ -143,5 +165,14 @@ def outcome_of(game: Game, match: Match, times: list[list[float]]) -> Outcome:
         scores=result.scores,
         ranks=result.ranks,
         times=tuple(tuple(spent) for spent in times),
-        record=print_record(Record.of(match, game.names)),
+        record=print_record(Record.of(match, [name_in_record(name) for name in game.names])),
+        failures=failures,
     )
+
+
+def name_in_record(name: str) -> str:
+    """A bot's name as a record can hold it: one that is too long or has other signs is cut, with a hash."""
+    if SAFE_NAME.fullmatch(name):
+        return name
+    digest = hashlib.sha256(name.encode()).hexdigest()[:8]
+    return f"{re.sub(r'[^ -{}~]', '-', name)[:LABEL]} {digest}"

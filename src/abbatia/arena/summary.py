@@ -4,9 +4,9 @@ import math
 from collections.abc import Iterable
 from importlib import import_module
 from statistics import median
-from typing import Any, Final, NamedTuple
+from typing import Any, NamedTuple
 
-NORMAL_95: Final = 1.96
+from abbatia.arena.intervals import t_quantile
 
 
 class Meeting(NamedTuple):
@@ -17,6 +17,8 @@ class Meeting(NamedTuple):
     games: int
     share: float
     margin: float  # half of the 95 % interval
+    failed_games: int = 0  # games in which a novice played moves for the bot, because it failed
+    failed_answers: int = 0  # these moves
 
     def to_json(self) -> dict[str, Any]:
         low, high = self.interval
@@ -26,6 +28,8 @@ class Meeting(NamedTuple):
             "games": self.games,
             "win_share": round(self.share, 4),
             "interval": [round(low, 4), round(high, 4)],
+            "failed_games": self.failed_games,
+            "failed_answers": self.failed_answers,
         }
 
     @property
@@ -45,6 +49,8 @@ class Standing(NamedTuple):
     most_ms: float
     rating: float
     uncertainty: float
+    failed_games: int = 0
+    failed_answers: int = 0
 
     def to_json(self) -> dict[str, Any]:
         numbers = {key: round(value, 4) for key, value in self._asdict().items() if key != "bot"}
@@ -61,24 +67,35 @@ def win_share(entry: dict[str, Any], bot: str) -> float:
 def meeting(entries: Iterable[dict[str, Any]], bot: str, other: str) -> Meeting | None:
     """Two bots against each other. Games of one deal hang together, so the interval is over deals."""
     deals: dict[int, list[float]] = {}
+    failed: list[int] = []
     for entry in entries:
         if set(entry["names"]) == {bot, other}:
+            failed.append(failed_answers(entry, bot))
             deals.setdefault(entry["deal"], []).append(win_share(entry, bot))
     if not deals:
         return None
     means = [sum(shares) / len(shares) for shares in deals.values()]
     games = sum(len(shares) for shares in deals.values())
     share = sum(means) / len(means)
-    return Meeting(bot, other, games, share, half_interval(means, share, games))
+    margin = half_interval(means, share, games)
+    return Meeting(bot, other, games, share, margin, sum(1 for count in failed if count), sum(failed))
+
+
+def failed_answers(entry: dict[str, Any], bot: str) -> int:
+    """How many moves a novice played for a bot in one game."""
+    counts = zip(entry["names"], entry.get("failures", ()), strict=False)  # games of before have no counts
+    return sum(count for name, count in counts if name == bot)
 
 
 def half_interval(means: list[float], share: float, games: int) -> float:
-    """Half of the 95 % interval: by the spread of the deals, and never less than one game could tell."""
-    least = 1 / games
+    """Half of the 95 % interval, by Student's t over the deals, and never less than one game could tell.
+
+    The spread of a single deal is not known, so it tells nothing.
+    """
     if len(means) < 2:
-        return max(least, NORMAL_95 * math.sqrt(0.25 / games))
+        return 1.0
     spread = sum((mean - share) ** 2 for mean in means) / (len(means) - 1)
-    return max(least, NORMAL_95 * math.sqrt(spread / len(means)))
+    return max(1 / games, t_quantile(len(means) - 1) * math.sqrt(spread / len(means)))
 
 
 def standings(entries: list[dict[str, Any]]) -> list[Standing]:
@@ -94,9 +111,11 @@ def standing(entries: list[dict[str, Any]], bot: str, rated: tuple[float, float]
     scores: list[int] = []
     times: list[float] = []
     wins: list[float] = []
+    failed: list[int] = []
     for entry in entries:
         if bot not in entry["names"]:
             continue
+        failed.append(failed_answers(entry, bot))
         wins.append(win_share(entry, bot))
         for seat, name in enumerate(entry["names"]):
             if name == bot:
@@ -114,6 +133,8 @@ def standing(entries: list[dict[str, Any]], bot: str, rated: tuple[float, float]
         most_ms=max(milliseconds),
         rating=rated[0],
         uncertainty=rated[1],
+        failed_games=sum(1 for count in failed if count),
+        failed_answers=sum(failed),
     )
 
 
