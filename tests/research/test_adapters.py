@@ -3,11 +3,9 @@
 import numpy as np
 import pytest
 
-from abbatia.core.chance import Rng
 from abbatia.core.contract import Result
-from abbatia.core.match import Match
 from abbatia.games import TITLES, load
-from abbatia.research.encoding import encoder, layout
+from abbatia.research.encoding import encoder
 from abbatia.research.rewards import rewards
 from abbatia.research.selfplay import self_play, uniform_policy
 
@@ -74,33 +72,7 @@ def test_openspiel_plays_the_vocabulary_of_the_title() -> None:
     ]
 
 
-# -- arrays --------------------------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("title", TITLES)
-def test_columns_have_readable_names_and_are_always_the_same(title: str) -> None:
-    columns = layout(title, SMALL[title])
-    assert len(columns) == len(set(columns)) > 50
-    assert any("." in name for name in columns)
-
-
-def test_an_observation_begins_with_the_viewer() -> None:
-    columns = encoder("cardinal", 3)
-    first = columns.encode({"scores": [5, 6, 7], "phase": "turn"}, 0)
-    second = columns.encode({"scores": [5, 6, 7], "phase": "turn"}, 1)
-    place = [columns.place[f"scores.{n}"] for n in range(3)]
-    assert first[place].tolist() == [5, 6, 7]
-    assert second[place].tolist() == [6, 7, 5]
-    assert first[columns.place["phase=turn"]] == 1
-
-
-def test_hidden_cards_are_in_no_array() -> None:
-    """Two worlds that a seat cannot tell apart give it the same array."""
-    state = Match(load("cardinal"), 3, rng=Rng(6)).state
-    other = state.imagine(0, Rng(9))
-    assert other.to_json() != state.to_json()
-    columns = encoder("cardinal", 3)
-    assert (columns.encode(state.observe(0), 0) == columns.encode(other.observe(0), 0)).all()
+# -- rewards and self-play -----------------------------------------------------------------------------------
 
 
 def test_rewards_are_even_in_sum_for_one_winner() -> None:

@@ -50,7 +50,7 @@ class AbbatiaEnv(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
         actions = len(self.rules.vocabulary)
         seen = spaces.Dict(
             {
-                "observation": spaces.Box(-np.inf, np.inf, (len(self.encoder),), np.float32),
+                "observation": spaces.Box(self.encoder.low, self.encoder.high, dtype=np.float32),
                 "action_mask": spaces.Box(0, 1, (actions,), np.int8),
             }
         )

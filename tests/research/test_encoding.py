@@ -1,0 +1,295 @@
+"""Arrays of observations: complete, relative to the viewer, the same everywhere, and readable back."""
+
+import copy
+import hashlib
+from collections.abc import Iterator
+from typing import Any
+
+import numpy as np
+import pytest
+
+from abbatia.bots import make_bot
+from abbatia.core.chance import Rng
+from abbatia.core.contract import CHANCE, Observation, OptionValue, State, Title
+from abbatia.core.match import Decision
+from abbatia.games import TITLES, load
+from abbatia.games.cardinal.board import our_data
+from abbatia.games.kings_abbey.questions import NAMES, SIZES
+from abbatia.research.containers import ByName, Listed, Maybe, PerSeat, Places, Record, Rows
+from abbatia.research.encoding import Encoder, encoder, layout
+from abbatia.research.observations.kings_abbey import QUESTIONS
+from abbatia.research.schema import BadObservation, Field, LeftOut
+from tests.games.cardinal.table import play, position
+from tests.games.kings_abbey.table import Table
+from tests.games.pelegrinus.scarce import scarce
+
+Options = dict[str, OptionValue]
+GAMES: list[tuple[str, int, Options]] = [
+    *[("cardinal", seats, {}) for seats in (3, 4, 5)],
+    ("cardinal", 2, {"duel": True}),
+    ("cardinal", 4, {"two_countries": True, "draw_in_last_round": True}),
+    *[("pelegrinus", seats, {}) for seats in (2, 3, 4)],
+    *[("kings_abbey", seats, {}) for seats in (1, 2, 3, 4, 5)],
+    ("kings_abbey", 1, {"relics": "rich", "saints": True, "dark_start": True}),
+    ("kings_abbey", 4, {"auction": True, "relics": "all", "saints": True, "pile": "harsh"}),
+    ("kings_abbey", 2, {"quick": True}),
+]
+
+
+def check(columns: Encoder, state: State, viewer: int) -> None:
+    """The array of what a seat sees keeps its bounds and gives everything back."""
+    seen = state.observe(viewer)
+    numbers = columns.encode(seen, viewer)
+    assert numbers.shape == (len(columns),)
+    assert columns.decode(numbers, viewer) == columns.description.shown(seen)
+    outside = np.flatnonzero((numbers < columns.low) | (numbers > columns.high))
+    assert [columns.columns[index] for index in outside] == []
+
+
+# -- complete ------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("title", "seats", "options"), GAMES)
+def test_everything_that_is_seen_can_be_read_back_in_random_games(
+    title: str, seats: int, options: Options
+) -> None:
+    columns = encoder(title, seats, options)
+    state, rng = load(title).start(seats, **options), Rng(seats)
+    count = 0
+    while actors := state.to_act():
+        seat = actors[rng.below(len(actors))]
+        if seat != CHANCE:
+            count += 1
+            for viewer in range(seats) if count % 20 == 0 else [seat] if count % 3 == 0 else []:
+                check(columns, state, viewer)
+        legal = state.legal(seat) if seat != CHANCE else ()
+        state.apply(seat, legal[rng.below(len(legal))] if legal else state.draw_lot(rng))
+    for viewer in range(seats):
+        check(columns, state, viewer)
+
+
+@pytest.mark.parametrize(("title", "seats"), [("cardinal", 4), ("pelegrinus", 3), ("kings_abbey", 4)])
+def test_everything_that_is_seen_can_be_read_back_in_games_of_level_4(title: str, seats: int) -> None:
+    columns = encoder(title, seats)
+    state, rng = load(title).start(seats), Rng(3)
+    bots = [make_bot("abbe", Rng(seat), steady=True) for seat in range(seats)]
+    while actors := state.to_act():
+        seat = actors[0]
+        if seat == CHANCE:
+            state.apply(CHANCE, state.draw_lot(rng))
+            continue
+        check(columns, state, seat)
+        state.apply(seat, bots[seat].choose(Decision(state, seat)))
+
+
+def test_the_choices_of_scarce_turns_can_be_read_back() -> None:
+    """Rare in whole games: a seat chooses, and what is due is listed."""
+    chosen = 0
+    for seed in range(30):
+        seats = 2 + seed % 3
+        columns, rng = encoder("pelegrinus", seats), Rng(seed)
+        state = scarce(seats, rng, {})
+        while state.to_act():
+            seat = state.to_act()[0]
+            if state.observe(None)["choice"]:
+                chosen += 1
+                for viewer in range(seats):
+                    check(columns, state, viewer)
+            legal = state.legal(seat)
+            state.apply(seat, legal[rng.below(len(legal))])
+    assert chosen > 10
+
+
+def test_a_board_of_ones_own_has_its_own_columns() -> None:
+    data = our_data()
+    data["sites"][0]["id"] = "lindisfarne"
+    data["roads"] = [["lindisfarne" if end == "fountains" else end for end in road] for road in data["roads"]]
+    title = load("cardinal").with_components(data)
+    columns = Encoder(title, 3, {})
+    assert "sites.lindisfarne=nobody" in columns.columns
+    state, rng = title.start(3), Rng(1)
+    while state.to_act():
+        if state.to_act() != (CHANCE,):
+            check(columns, state, state.to_act()[0])
+        seat = state.to_act()[0]
+        state.apply(seat, state.draw_lot(rng) if seat == CHANCE else state.legal(seat)[0])
+
+
+def left_out(field: Field, path: str = "") -> Iterator[str]:
+    """The paths of all fields that are in no array."""
+    if isinstance(field, LeftOut):
+        yield path
+    elif isinstance(field, Record):
+        for key, part in field.fields.items():
+            yield from left_out(part, f"{path}.{key}" if path else key)
+    elif isinstance(field, Listed):
+        for part in field.items.values():
+            yield from left_out(part, path)
+    elif isinstance(field, Maybe | PerSeat | Places | ByName | Rows):
+        yield from left_out(field.item, path)
+
+
+@pytest.mark.parametrize(
+    ("title", "seats", "paths"),
+    [
+        ("cardinal", 3, {"sheets", "projection.sheets"}),
+        ("pelegrinus", 2, {"players.lines"}),
+        ("kings_abbey", 2, {"players.sheet"}),
+    ],
+)
+def test_only_the_lines_of_the_score_sheets_are_left_out(title: str, seats: int, paths: set[str]) -> None:
+    assert set(left_out(encoder(title, seats).description)) == paths
+
+
+def test_every_question_of_the_kings_abbey_is_described() -> None:
+    assert tuple(QUESTIONS) == NAMES
+    assert tuple(len(values) for values in QUESTIONS.values()) == SIZES
+
+
+# -- relative to the viewer ----------------------------------------------------------------------------------
+
+
+def ones(columns: Encoder, numbers: Any, beginning: str) -> list[str]:
+    """The columns that begin like this and are not zero, without their beginning."""
+    names = [name for name in columns.columns if name.startswith(beginning)]
+    return [name.removeprefix(beginning) for name in names if numbers[columns.place[name]]]
+
+
+def test_the_abbeys_of_every_seat_are_seen_and_counted_from_the_viewer() -> None:
+    state = position(3, sites={"cluny": 0, "fleury": 1, "gorze": 2})
+    columns = encoder("cardinal", 3)
+    for viewer in range(3):
+        numbers = columns.encode(state.observe(viewer), viewer)
+        for seat, site in enumerate(("cluny", "fleury", "gorze")):
+            assert ones(columns, numbers, f"sites.{site}=") == [str((seat - viewer) % 3)]
+        assert ones(columns, numbers, "sites.farfa=") == ["nobody"]
+        assert ones(columns, numbers, "first_seat=") == [str(-viewer % 3)]
+    bare = position(3, sites={"fleury": 1, "gorze": 2})
+    assert (columns.encode(bare.observe(0), 0) != columns.encode(state.observe(0), 0)).any()
+
+
+def test_the_king_is_nobodys_neighbour() -> None:
+    state = position(2, duel=True, abbeys={"italy": [0, 1, 1]})
+    columns = encoder("cardinal", 2, {"duel": True})
+    numbers = columns.encode(state.observe(1), 1)
+    owners = sorted(ones(columns, numbers, "sites.chiaravalle=") + ones(columns, numbers, "sites.bobbio="))
+    assert owners == ["0", "king"]
+    assert numbers[columns.place["countries.italy.abbeys.king"]] == 1
+
+
+def test_a_list_as_long_as_the_table_is_turned_only_if_it_is_by_seat() -> None:
+    table = Table(4).dice(2, 1, 2, 3, 6).hand(2, "bakery", "garden", "library", "stables").phase("abbey")
+    columns = encoder("kings_abbey", 4)
+    for viewer in range(4):
+        numbers = columns.encode(table.state.observe(viewer), viewer)
+        mine = f"players.{(2 - viewer) % 4}"
+        assert ones(columns, numbers, f"{mine}.dice.unplaced") == ["[1]", "[2]", "[3]", "[6]"]
+        assert ones(columns, numbers, f"{mine}.hand") == ["[bakery]", "[garden]", "[library]", "[stables]"]
+
+
+def test_the_seats_in_questions_are_counted_from_the_viewer() -> None:
+    table = Table(3).crusade(0, "c04", value=5, filled=1).dice(0, 5).dice(2, 5, 5).benches(2, (1, 1))
+    table.phase("abbey").do(0, "ask 1 3")
+    columns = encoder("kings_abbey", 3)
+    for viewer in range(3):
+        numbers = columns.encode(table.state.observe(viewer), viewer)
+        asked = ones(columns, numbers, f"questions.{-viewer % 3}.spaces.ally=")
+        assert asked == [str((2 - viewer) % 3)]
+
+
+def test_scores_begin_with_the_viewer() -> None:
+    columns = encoder("cardinal", 3)
+    state = position(3)
+    state.scores = [5, 6, 7]
+    place = [columns.place[f"scores.{n}"] for n in range(3)]
+    assert columns.encode(state.observe(0), 0)[place].tolist() == [5, 6, 7]
+    assert columns.encode(state.observe(1), 1)[place].tolist() == [6, 7, 5]
+
+
+# -- the same everywhere -------------------------------------------------------------------------------------
+
+PINNED: dict[tuple[str, int], tuple[int, str]] = {  # how many columns, and a hash of their names
+    ("cardinal", 2): (432, "2855958ee719ef2e"),
+    ("cardinal", 3): (400, "5b011556add1b0b7"),
+    ("cardinal", 4): (485, "d9da92cc8401f5d9"),
+    ("cardinal", 5): (570, "5c192475c2e3fe82"),
+    ("kings_abbey", 1): (1003, "23084753e107982e"),
+    ("kings_abbey", 2): (1743, "1e6c9bf5d6c9844d"),
+    ("kings_abbey", 3): (2528, "6776f6a8b857d8ea"),
+    ("kings_abbey", 4): (3341, "a05aac1058d63ab9"),
+    ("kings_abbey", 5): (4182, "c599c5443127f4ce"),
+    ("pelegrinus", 2): (1151, "e4fae4d285810450"),
+    ("pelegrinus", 3): (1485, "19fa0e8a10093299"),
+    ("pelegrinus", 4): (1823, "e4c0d60d7ddd4a6c"),
+}
+
+
+@pytest.mark.parametrize(("title", "seats"), PINNED)
+def test_the_layout_is_pinned(title: str, seats: int) -> None:
+    """A trained model depends on it: who changes a column changes the number here, and says so."""
+    options: Options = {"duel": True} if (title, seats) == ("cardinal", 2) else {}
+    columns = layout(title, seats, options)
+    assert len(set(columns)) == len(columns)
+    fingerprint = hashlib.sha256("\n".join(columns).encode()).hexdigest()[:16]
+    assert (len(columns), fingerprint) == PINNED[title, seats]
+
+
+def test_every_title_and_seat_count_is_pinned() -> None:
+    assert set(PINNED) == {(title, seats) for title in TITLES for seats in load(title).seats}
+
+
+@pytest.mark.parametrize("title", TITLES)
+def test_no_game_is_played_to_find_the_columns(title: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    rules = load(title)
+
+    def refuse(self: Title, seats: int, **options: OptionValue) -> State:
+        raise AssertionError("a game was begun")
+
+    monkeypatch.setattr(type(rules), "start", refuse)
+    assert Encoder(rules, 4, {}).columns == layout(title, 4)
+
+
+# -- refusals ------------------------------------------------------------------------------------------------
+
+
+def changed(path: str, value: Any) -> Observation:
+    """An observation of Cardinal with one thing changed."""
+    seen: dict[str, Any] = copy.deepcopy(position(3).observe(0))
+    *way, last = path.split(".")
+    here: Any = seen
+    for key in way:
+        here = here[key]
+    here[last] = value
+    return seen
+
+
+@pytest.mark.parametrize(
+    ("path", "value"),
+    [
+        ("phase", "lunch"),
+        ("weather", "rain"),
+        ("turn.weather", "rain"),
+        ("turn.seat", 3),
+        ("hand", ["spain"]),
+        ("sites", {"toledo": 0}),
+        ("scores", [1, 2]),
+        ("open", ["italy"]),
+        ("discard", {"italy": 1}),
+        ("options", {}),
+        ("viewer", 2),
+    ],
+)
+def test_what_does_not_fit_the_description_is_refused(path: str, value: Any) -> None:
+    with pytest.raises(BadObservation, match=path.split(".")[-1]):
+        encoder("cardinal", 3).encode(changed(path, value), 0)
+
+
+def test_hidden_cards_are_in_no_array() -> None:
+    """Two worlds that a seat cannot tell apart give it the same array."""
+    state = position(3, hands=["italy italy swabia"])
+    other = state.imagine(0, Rng(9))
+    assert other.to_json() != state.to_json()
+    columns = encoder("cardinal", 3)
+    assert (columns.encode(state.observe(0), 0) == columns.encode(other.observe(0), 0)).all()
+    play(state, "pay italy")
+    assert (columns.encode(state.observe(0), 0) != columns.encode(other.observe(0), 0)).any()
