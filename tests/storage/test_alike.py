@@ -34,7 +34,7 @@ STATUS = some.sampled_from([OPEN, PLAYING, OVER, CLOSED])
 TABLES = some.builds(
     Table,
     id=NAMES,
-    title=some.just("cardinal"),
+    title=some.sampled_from(["cardinal", "pelegrinus"]),
     version=some.integers(1, 3),
     seats=some.just(3),
     created=TIMES,
@@ -74,7 +74,9 @@ FILTERS = some.fixed_dictionaries(
     optional={
         "status": STATUS,
         "public": some.booleans(),
+        "title": some.sampled_from(["cardinal", "pelegrinus"]),
         "user": USERS,
+        "since": TIMES,
         "before": some.tuples(TIMES, NAMES),
         "limit": some.integers(1, 3),
     },
@@ -89,12 +91,14 @@ STEPS: some.SearchStrategy[Step] = some.one_of(
     some.tuples(some.just("due"), some.tuples(TIMES, some.integers(1, 3))),
     some.tuples(some.just("add_user"), some.tuples(ACCOUNTS)),
     some.tuples(some.just("change_user"), some.tuples(ACCOUNTS)),
-    some.tuples(some.just("drop_user"), some.tuples(USERS)),
     some.tuples(some.just("add_session"), some.tuples(some.sampled_from([b"a", b"b"]), USERS, TIMES)),
     some.tuples(some.just("drop_sessions"), some.tuples(some.none() | USERS, some.none() | TIMES)),
     some.tuples(some.just("notice"), some.tuples(some.sampled_from(["n1", "n2"]), USERS)),
     some.tuples(some.just("claim"), some.tuples(some.sampled_from("ab"), some.sampled_from("xy"), TIMES)),
-    some.tuples(some.just("release"), some.tuples(some.sampled_from("ab"), some.sampled_from("xy"))),
+    some.tuples(some.just("spend"), some.tuples(some.sampled_from("ab"), some.integers(1, 4), TIMES)),
+    some.tuples(some.just("drop_quotas"), some.tuples(TIMES)),
+    some.tuples(some.just("sign_of_life"), some.tuples(TIMES, some.integers(0, 2))),
+    some.tuples(some.just("lives"), some.tuples()),
     some.tuples(some.just("setting"), some.tuples(some.sampled_from("ab"), some.binary(max_size=2))),
 )
 
@@ -117,6 +121,7 @@ async def take(store: Store, step: Step) -> Any:
         "add_session": lambda key, user, at: store.add_session(Session(key, user, 0, at)),
         "drop_sessions": lambda user, at: store.drop_sessions(user=user, expired=at),
         "notice": lambda notice, user: store.put_notice(Notice(notice, user, "email", user)),
+        "spend": lambda name, amount, at: store.spend(name, amount, 3, at, at + 2),
         "claim": lambda task, holder, at: store.claim(task, holder, at, at + 2),
     }
     try:

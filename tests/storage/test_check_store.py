@@ -195,6 +195,27 @@ def test_another_version_that_replays_the_same_is_a_note(cli: Cli, place: str) -
     assert cli("check-store", place, "--json").data["other_versions"] == 0
 
 
+def test_a_risen_version_alone_makes_no_difference(
+    cli: Cli, place: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As before an upgrade: fingerprints of the old version, the same rules under a new number."""
+    file = tmp_path / "before.json"
+    assert cli("check-store", place, "--write", str(file)).code == 0
+    for name in TITLES:
+        title = load(name)
+        monkeypatch.setattr(type(title), "version", title.version + 1)
+    answer = cli("check-store", place, "--against", str(file), "--json")
+    assert answer.data["differences"] == []
+    assert answer.data["other_versions"] == answer.data["tables"] > 0
+    known = json.loads(file.read_text())
+    known["fingerprints"]["cardinal"] = "0" * 32  # a true one is still found
+    file.write_text(json.dumps(known))
+    answer = cli("check-store", place, "--against", str(file), "--json")
+    assert [row["table"] for row in answer.data["differences"]] == ["cardinal"]
+    assert cli("check-store", place, "--stamp").code == 0
+    assert cli("check-store", place, "--json").data["other_versions"] == 0
+
+
 def test_a_table_that_differs_is_not_stamped(cli: Cli, place: str) -> None:
     change(place, "UPDATE entries SET log = '[[0,0]]' WHERE table_id = 'cardinal' AND n = 6")
     change(place, "UPDATE tables SET version = 99 WHERE id = 'cardinal'")

@@ -16,13 +16,13 @@ from typing import Any
 import asyncpg
 import pytest
 
-from abbatia.storage.clerk import NULL, Clerk, Job, connect
 from abbatia.storage.columns import entry_row
 from abbatia.storage.memory import MemoryStore
 from abbatia.storage.places import store_at
 from abbatia.storage.postgres import PostgresStore
 from abbatia.storage.rows import Change, Entry, Table
 from abbatia.storage.sqlite import SqliteStore
+from abbatia.storage.sqlite_writer import Job, SqliteWriter
 from abbatia.storage.store import Conflict, Store, StoreBusy, StoreDown
 
 TABLES = [f"t{number}" for number in range(8)]
@@ -146,7 +146,7 @@ def test_sqlite_syncs_every_commit(tmp_path: Path) -> None:
         store = SqliteStore(tmp_path / "store.db")
         await store.open()
         sql = "INSERT INTO settings (name, value) SELECT $1, synchronous FROM pragma_synchronous"
-        await store._write([(sql, ("synchronous",))])  # as the clerk's own connection is set
+        await store._write([(sql, ("synchronous",))])  # as the writer's own connection is set
         sql = "INSERT INTO settings (name, value) SELECT $1, journal_mode FROM pragma_journal_mode"
         await store._write([(sql, ("journal",))])
         found = await store._read("SELECT value FROM settings WHERE name IN ('journal', 'synchronous')")
@@ -394,12 +394,12 @@ def test_entries_that_fit_are_appended_by_few_statements(tmp_path: Path) -> None
 
     names = [str(number) for number in range(150)]
     asyncio.run(prepare())
-    clerk, said = Clerk(connect(tmp_path / "store.db")), list[str]()
-    clerk.connection.set_trace_callback(said.append)
+    writer, said = SqliteWriter(tmp_path / "store.db"), list[str]()
+    writer.open().set_trace_callback(said.append)
     for n, count in enumerate((150, 129, 128, 100, 9, 8, 1)):
-        group = [Job(entry_row(name, Entry(n, 0, "chat"), NULL), ()) for name in names[:count]]
-        assert clerk.commit(group) == []
-    clerk.connection.close()
+        group = [Job(entry_row(name, Entry(n, 0, "chat"))) for name in names[:count]]
+        assert writer.commit(group) == [()] * count
+    writer.close()
     assert "SAVEPOINT job" not in said
     assert len([sql for sql in said if "INSERT INTO entries" in sql]) < 150
 

@@ -2,7 +2,6 @@
 
 import asyncio
 from collections.abc import Awaitable, Callable
-from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -21,8 +20,7 @@ from abbatia.storage.rows import (
     User,
     log_after,
 )
-from abbatia.storage.sqlite import SqliteStore
-from abbatia.storage.store import Answer, Conflict, Store
+from abbatia.storage.store import Conflict, Store
 
 Make = Callable[[], Store]
 
@@ -104,45 +102,6 @@ def test_a_number_is_taken_once(make: Make) -> None:
         assert found.status == "open"
 
     run(make, story)
-
-
-def test_who_does_not_wait_is_told_what_became_of_it(make: Make) -> None:
-    async def story(store: Store) -> None:
-        await store.create(table())
-        told: asyncio.Queue[tuple[str, BaseException | None]] = asyncio.Queue()
-
-        def teller(name: str) -> Answer:
-            return lambda error: told.put_nowait((name, error))
-
-        first = Entry(0, 1, "start")
-        store.append_soon("t1", first, Change(status=PLAYING), teller("first"))
-        assert await told.get() == ("first", None)
-        assert await store.entries("t1") == [first]
-        for name, place, n in (("again", "t1", 0), ("unknown", "t2", 0), ("next", "t1", 1)):
-            store.append_soon(place, Entry(n, 2, "chat"), None, teller(name))
-        answers = dict([await told.get() for _ in range(3)])
-        assert isinstance(answers["again"], Conflict)
-        assert isinstance(answers["unknown"], KeyError)
-        assert answers["next"] is None
-        assert len(await store.entries("t1")) == 2
-
-    run(make, story)
-
-
-def test_nobody_suffers_from_an_answer_that_fails(tmp_path: Path) -> None:
-    async def story(store: Store) -> None:
-        told: asyncio.Queue[BaseException | None] = asyncio.Queue()
-
-        def fail(_: BaseException | None) -> None:
-            raise RuntimeError("an answer that fails")
-
-        for name in ("t1", "t2"):
-            await store.create(table(name))
-        for name, answer in (("t1", fail), ("t2", told.put_nowait)):  # at once: they are answered together
-            store.append_soon(name, Entry(0, 1, "start"), None, answer)
-        assert await asyncio.wait_for(told.get(), 30) is None
-
-    run(lambda: SqliteStore(tmp_path / "store.db"), story)
 
 
 def test_journals_are_read_in_parts(make: Make) -> None:
@@ -358,23 +317,6 @@ def test_accounts_own_their_name_guests_do_not(make: Make) -> None:
     run(make, story)
 
 
-def test_a_user_who_leaves_is_forgotten_but_the_seat_stays(make: Make) -> None:
-    async def story(store: Store) -> None:
-        await store.add_user(User("u1", "Anne", 1, "hash"))
-        await store.add_session(Session(b"k1", "u1", 1, 100))
-        await store.put_notice(Notice("n1", "u1", "email", "anne@example.org"))
-        await store.create(table())
-        await store.change("t1", Change(seats=(Seat("t1", 0, b"x", "u1"),)), 2)
-        await store.drop_user("u1")
-        assert await store.user("u1") is None
-        assert await store.session(b"k1", 2) is None
-        assert await store.notices(["u1"]) == []
-        assert await store.seats("t1") == [Seat("t1", 0, b"x", None)]
-        await store.add_user(User("u5", "anne", 9, "hash"))
-
-    run(make, story)
-
-
 def test_sessions_expire(make: Make) -> None:
     async def story(store: Store) -> None:
         sessions = [Session(bytes([number]), f"u{number // 2}", 1, 10 + number) for number in range(4)]
@@ -418,10 +360,24 @@ def test_a_task_is_claimed_by_one_until_its_time_is_over(make: Make) -> None:
         assert await store.claim("bot t1", "a", 8, 20)
         assert not await store.claim("bot t1", "b", 15, 25)
         assert await store.claim("bot t1", "b", 20, 30)
-        await store.release("bot t1", "a")
         assert not await store.claim("bot t1", "a", 21, 30)
-        await store.release("bot t1", "b")
-        assert await store.claim("bot t1", "a", 21, 30)
+
+    run(make, story)
+
+
+def test_the_store_knows_when_it_was_served(make: Make) -> None:
+    async def story(store: Store) -> None:
+        assert await store.lives() == []
+        await store.sign_of_life(1_000, 50)
+        await store.sign_of_life(1_030, 50)
+        await store.sign_of_life(1_080, 50)
+        await store.sign_of_life(1_070, 50)  # of a process whose clock is behind
+        assert await store.lives() == [(1_000, 1_080)]
+        await store.sign_of_life(1_131, 50)
+        await store.sign_of_life(1_140, 50)
+        await store.sign_of_life(1_139, 50)
+        await store.sign_of_life(1_145, 0)  # one that asks for no silence at all
+        assert await store.lives() == [(1_000, 1_080), (1_131, 1_140), (1_145, 1_145)]
 
     run(make, story)
 

@@ -2,17 +2,30 @@
 
 import asyncio
 import contextlib
+import logging
 from typing import Any, Final
 
 import asyncpg
 
 from abbatia.storage.store import Watcher
 
+LOG: Final = logging.getLogger("abbatia.storage")
 CHANNEL: Final = "abbatia"
 LONGEST_TEXT: Final = 4_000
 """Bytes; PostgreSQL takes notices up to 8,000."""
 PAUSES: Final = (0.05, 0.1, 0.25, 0.5, 1.0, 2.0)
 """Seconds between attempts to connect again."""
+CLOSE_SECONDS: Final = 2.0
+"""A connection that does not say goodbye in this time is dropped."""
+HEARTBEAT: Final = 3.0
+"""Seconds between two questions on the connection, and for its answer: its death is noticed in twice that."""
+FAILURES: Final = (
+    OSError,
+    TimeoutError,
+    asyncpg.InterfaceError,
+    asyncpg.PostgresError,
+    asyncpg.InternalClientError,
+)
 
 
 class Bulletin:
@@ -33,13 +46,12 @@ class Bulletin:
     async def close(self) -> None:
         if self._keeper is not None:
             self._keeper.cancel()
-            with contextlib.suppress(asyncio.CancelledError):
-                await self._keeper
+            await asyncio.wait([self._keeper], timeout=CLOSE_SECONDS)
             self._keeper = None
         if self._connection is not None:
             connection, self._connection = self._connection, None
-            with contextlib.suppress(OSError, asyncpg.InterfaceError, asyncpg.PostgresError):
-                await connection.close(timeout=2)
+            with contextlib.suppress(*FAILURES):
+                await connection.close(timeout=CLOSE_SECONDS)
 
     @property
     def start(self) -> str:
@@ -52,26 +64,58 @@ class Bulletin:
             raise ValueError(f"at most {LONGEST_TEXT} bytes can be told")
         return CHANNEL, f"= {self.origin} {table} {text}"
 
+    @property
+    def is_lost(self) -> bool:
+        """Whether this process does not hear of the others just now."""
+        return self._lost.is_set()
+
     async def _listen(self) -> None:
+        connection = await asyncpg.connect(self.url, timeout=10, command_timeout=10)
+        try:
+            await connection.add_listener(CHANNEL, self._hear)
+        except BaseException:
+            connection.terminate()
+            raise
+        connection.add_termination_listener(self._ended)
+        self._connection = connection
         self._lost.clear()
-        self._connection = await asyncpg.connect(self.url, timeout=10)
-        self._connection.add_termination_listener(lambda _: self._lost.set())
-        await self._connection.add_listener(CHANNEL, self._hear)
+        if connection.is_closed():  # meanwhile
+            self._lost.set()
+
+    def _ended(self, connection: Any) -> None:
+        if connection is self._connection:
+            self._lost.set()
 
     async def _keep(self) -> None:
         """Connect again whenever the connection is lost; then watchers must assume they missed something."""
         while True:
-            await self._lost.wait()
+            await self._watch()
             attempt = 0
             while self._lost.is_set():
                 try:
                     await self._listen()
-                except (TimeoutError, OSError, asyncpg.InterfaceError, asyncpg.PostgresError):
-                    self._lost.set()
+                except FAILURES:
                     await asyncio.sleep(PAUSES[min(attempt, len(PAUSES) - 1)])
                     attempt += 1
             for watcher in self.watchers:
                 watcher.missed()
+
+    async def _watch(self) -> None:
+        """Return when the connection is lost: it was ended, or does not answer (a router forgot it)."""
+        while not self._lost.is_set():
+            with contextlib.suppress(TimeoutError):
+                async with asyncio.timeout(HEARTBEAT):
+                    await self._lost.wait()
+                    return
+            connection = self._connection
+            if connection is None:
+                return
+            try:
+                await connection.execute("SELECT 1", timeout=HEARTBEAT)
+            except FAILURES as error:
+                LOG.warning("the connection for notices is dead: %s", str(error) or type(error).__name__)
+                self._lost.set()
+                connection.terminate()
 
     def _hear(self, _connection: Any, _pid: int, _channel: str, notice: object) -> None:
         kind, origin, rest = str(notice).split(" ", 2)

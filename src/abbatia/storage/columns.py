@@ -1,5 +1,6 @@
 """Between rows of a database and what they mean: statements in the SQL that both databases speak."""
 
+import secrets
 from collections.abc import Sequence
 from typing import Any, Final
 
@@ -16,6 +17,9 @@ TABLE: Final = (
 )
 ENTRY: Final = "n, at, kind, seat, log, cut, body"
 NOTICE: Final = "id, user_id, kind, address, settings"
+HEALTH: Final = """
+    INSERT INTO settings (name, value) VALUES ('health', $1)
+    ON CONFLICT (name) DO UPDATE SET value = excluded.value"""
 KNOWN: Final = "SELECT 1 FROM tables WHERE id = $1"
 CREATE: Final = (
     f"INSERT INTO tables ({TABLE}) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)"
@@ -32,6 +36,19 @@ CLAIM: Final = """
     INSERT INTO claims (name, holder, until) VALUES ($1, $2, $4)
     ON CONFLICT (name) DO UPDATE SET holder = excluded.holder, until = excluded.until
     WHERE claims.holder = excluded.holder OR claims.until <= $3"""
+
+SPEND: Final = """
+    INSERT INTO quotas (name, used, until) SELECT $1, CAST($2 AS INTEGER), CAST($5 AS BIGINT)
+    WHERE CAST($2 AS INTEGER) <= $3
+    ON CONFLICT (name) DO UPDATE SET
+        used = CASE WHEN quotas.until <= $4 THEN 0 ELSE quotas.used END + excluded.used,
+        until = CASE WHEN quotas.until <= $4 THEN excluded.until ELSE quotas.until END
+    WHERE quotas.until <= $4 OR quotas.used + excluded.used <= $3"""
+
+LIVE_ON: Final = """UPDATE lives SET seen = $1
+    WHERE began = (SELECT max(began) FROM lives) AND seen >= $2 AND seen < $1"""
+LIVE_ANEW: Final = """INSERT INTO lives (began, seen) SELECT CAST($1 AS BIGINT), CAST($1 AS BIGINT)
+    WHERE NOT EXISTS (SELECT 1 FROM lives WHERE seen >= $2) ON CONFLICT DO NOTHING"""
 
 
 class Arguments:
@@ -88,15 +105,15 @@ def table_of(row: Row) -> Table:
     return Table(**named)
 
 
-def entry_row(table: str, entry: Entry, null: float | None = None) -> Row:
+def entry_row(table: str, entry: Entry) -> Row:
     return (
         table,
         entry.n,
         entry.at,
         entry.kind,
-        null if entry.seat is None else entry.seat,
+        entry.seat,
         ENCODE(entry.log).decode() if entry.log else "[]",
-        null if entry.cut is None else entry.cut,
+        entry.cut,
         ENCODE(entry.body).decode() if entry.body else "{}",
     )
 
@@ -150,3 +167,8 @@ def seat_statements(table: str, change: Change) -> list[Statement]:
     ]
     left = "DELETE FROM seats WHERE table_id = $1 AND seat = $2"
     return statements + [(left, (table, number)) for number in change.left]
+
+
+def health_statement() -> Statement:
+    """A write that nobody reads; its value is new each time, since SQLite does not write what is there."""
+    return HEALTH, (secrets.token_bytes(8),)

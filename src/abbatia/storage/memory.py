@@ -6,7 +6,7 @@ from typing import Final, TypeVar
 import msgspec
 
 from abbatia.storage.rows import Change, Entry, Notice, Seat, Session, Table, User
-from abbatia.storage.store import Answer, Conflict, Watcher, append_by_task
+from abbatia.storage.store import Conflict, Watcher
 
 Key = TypeVar("Key")
 Row = TypeVar("Row")
@@ -23,6 +23,8 @@ class Shelves:
         self.sessions: Final[dict[bytes, Session]] = {}
         self.notices: Final[dict[str, Notice]] = {}
         self.claims: Final[dict[str, tuple[str, int]]] = {}
+        self.quotas: Final[dict[str, tuple[int, int]]] = {}
+        self.lives: Final[dict[int, int]] = {}  # the last sign of life, by the first
         self.settings: Final[dict[str, bytes]] = {}
         self.stores: Final[list[MemoryStore]] = []
 
@@ -64,9 +66,6 @@ class MemoryStore:
         for watcher in self._others():
             watcher.appended(table, entry.n)
 
-    def append_soon(self, table: str, entry: Entry, change: Change | None, answer: Answer) -> None:
-        append_by_task(self, table, entry, change, answer)
-
     async def table(self, table: str) -> Table | None:
         return self.shelves.tables.get(table)
 
@@ -78,7 +77,9 @@ class MemoryStore:
         *,
         status: str | None = None,
         public: bool | None = None,
+        title: str | None = None,
         user: str | None = None,
+        since: int | None = None,
         before: tuple[int, str] | None = None,
         limit: int = 100,
     ) -> list[Table]:
@@ -88,6 +89,8 @@ class MemoryStore:
             for table in self.shelves.tables.values()
             if status in (None, table.status)
             and public in (None, table.public)
+            and title in (None, table.title)
+            and (since is None or table.touched >= since)
             and (user is None or table.id in held)
             and (before is None or (table.touched, table.id) < before)
         ]
@@ -134,9 +137,30 @@ class MemoryStore:
         self.shelves.claims[name] = (holder, until)
         return True
 
-    async def release(self, name: str, holder: str) -> None:
-        if self.shelves.claims.get(name, ("", 0))[0] == holder:
-            del self.shelves.claims[name]
+    async def spend(self, name: str, amount: int, limit: int, now: int, until: int) -> bool:
+        used, end = self.shelves.quotas.get(name, (0, 0))
+        if end <= now:
+            used, end = 0, until
+        if used + amount > limit:
+            return False
+        self.shelves.quotas[name] = (used + amount, end)
+        return True
+
+    async def drop_quotas(self, expired: int) -> None:
+        for name, (_, end) in list(self.shelves.quotas.items()):
+            if end <= expired:
+                del self.shelves.quotas[name]
+
+    async def sign_of_life(self, now: int, silence: int) -> None:
+        lives = self.shelves.lives
+        newest = max(lives, default=None)
+        if newest is not None and now - silence <= lives[newest] < now:
+            lives[newest] = now
+        if not any(seen >= now - silence for seen in lives.values()):
+            lives.setdefault(now, now)
+
+    async def lives(self) -> list[tuple[int, int]]:
+        return sorted(self.shelves.lives.items())
 
     async def add_user(self, user: User) -> None:
         if user.id in self.shelves.users:
@@ -158,14 +182,6 @@ class MemoryStore:
             if user.password is not None and user.name.casefold() == name.casefold():
                 return user
         return None
-
-    async def drop_user(self, user: str) -> None:
-        await self.drop_sessions(user=user)
-        _drop(self.shelves.notices, [key for key, row in self.shelves.notices.items() if row.user == user])
-        for key, seat in self.shelves.seats.items():
-            if seat.user == user:
-                self.shelves.seats[key] = msgspec.structs.replace(seat, user=None)
-        self.shelves.users.pop(user, None)
 
     async def add_session(self, session: Session) -> None:
         if session.key in self.shelves.sessions:

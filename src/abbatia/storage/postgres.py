@@ -4,6 +4,7 @@ import asyncio
 import contextlib
 import logging
 import secrets
+import time
 from collections.abc import AsyncIterator, Sequence
 from typing import Any, Final
 from urllib.parse import urlsplit
@@ -11,11 +12,20 @@ from urllib.parse import urlsplit
 import asyncpg
 
 from abbatia.storage.bulletin import CHANNEL, Bulletin
-from abbatia.storage.columns import ENTRY, KNOWN, Row, Statement, change_row, entry_row, seat_statements
+from abbatia.storage.columns import (
+    ENTRY,
+    KNOWN,
+    Row,
+    Statement,
+    change_row,
+    entry_row,
+    health_statement,
+    seat_statements,
+)
 from abbatia.storage.revision import check_revision, needs_upgrade
 from abbatia.storage.rows import Change, Entry
 from abbatia.storage.sql import SqlStore
-from abbatia.storage.store import Answer, Conflict, StoreBusy, StoreDown, Watcher, append_by_task
+from abbatia.storage.store import Conflict, Reason, StoreBusy, StoreDown, Watcher
 
 LOG: Final = logging.getLogger("abbatia.storage")
 GROUP: Final = 500
@@ -53,15 +63,18 @@ APPEND_ALL: Final = f"""
     )
     SELECT table_id, n, (SELECT count(sent::text) FROM told) FROM new"""
 """Entries, what changes with them, and the notice to other processes, in one journey to the database."""
-NO_ANSWER: Final = (
-    OSError,
-    asyncio.TimeoutError,
-    asyncpg.InterfaceError,
-    asyncpg.PostgresConnectionError,
-    asyncpg.OperatorInterventionError,
-    asyncpg.InsufficientResourcesError,
-    asyncpg.DeadlockDetectedError,
+REFUSED: Final = (
+    asyncpg.DataError,
+    asyncpg.IntegrityConstraintViolationError,
+    asyncpg.SyntaxOrAccessError,
 )
+"""What the database refuses for certain: nothing is stored. Every other error leaves doubt."""
+NO_ANSWER: Final = (OSError, asyncio.TimeoutError, asyncpg.PostgresError, asyncpg.InterfaceError)
+"""What is to be expected of a database that stops, starts or cannot be reached."""
+CLOSED: Final = "The store is closed."
+CLOSE_SECONDS: Final = 10.0
+FRESH: Final = 1.0
+"""A write that succeeded this many seconds ago at most shows that the database can be written."""
 
 
 class Append:
@@ -101,6 +114,9 @@ class PostgresStore(SqlStore):
         self._waiting: list[Append] = []
         self._wake = asyncio.Event()
         self._flusher: asyncio.Task[None] | None = None
+        self._is_closing = False
+        self._written_at = float("-inf")  # the monotonic time of the last write that succeeded
+        self._is_down = False  # the last attempt failed
 
     async def open(self) -> None:
         try:
@@ -149,28 +165,44 @@ class PostgresStore(SqlStore):
             await engine.dispose()
 
     async def close(self) -> None:
+        self._is_closing = True
         if self._flusher is not None:
-            while self._waiting:
-                await asyncio.wait([append.waiting for append in self._waiting])
+            if waiting := [append.waiting for append in self._waiting]:
+                await asyncio.wait(waiting, timeout=CLOSE_SECONDS)
             self._flusher.cancel()
-            with contextlib.suppress(asyncio.CancelledError):
-                await self._flusher
+            await asyncio.wait([self._flusher], timeout=CLOSE_SECONDS)
             self._flusher = None
+            for append in self._waiting:
+                append.settle(StoreDown(CLOSED, "closed"))
         await self.bulletin.close()
         if self._pool is not None:
-            await self._pool.close()
-            self._pool = None
+            pool, self._pool = self._pool, None
+            try:
+                async with asyncio.timeout(CLOSE_SECONDS):
+                    await pool.close()
+            except (*NO_ANSWER, asyncpg.InternalClientError):
+                pool.terminate()
+
+    async def ping(self) -> None:
+        if self.read_only:
+            await self._read("SELECT 1")
+            return
+        if self.bulletin.is_lost:
+            raise StoreDown("this process does not hear of what others append", "deaf")
+        if self._is_down or time.monotonic() - self._written_at > FRESH:
+            await self._write([health_statement()])
 
     def watch(self, watcher: Watcher) -> None:
         self.watchers.append(watcher)
 
     async def tell(self, table: str, text: str) -> None:
+        notice = self.bulletin.telling(table, text)
         async with self._connection() as connection:
-            await connection.execute("SELECT pg_notify($1, $2)", *self.bulletin.telling(table, text))
+            await connection.execute("SELECT pg_notify($1, $2)", *notice)
 
     async def append(self, table: str, entry: Entry, change: Change | None = None) -> None:
-        if self._flusher is None:
-            raise StoreDown("The store is closed.")
+        if self._flusher is None or self._is_closing:
+            raise StoreDown(CLOSED, "closed")
         append = Append(table, entry, change)
         self._waiting.append(append)
         self._wake.set()
@@ -179,9 +211,6 @@ class PostgresStore(SqlStore):
         if not await self._read(KNOWN, table):
             raise KeyError(table)
         raise Conflict(f"{table} {entry.n}")
-
-    def append_soon(self, table: str, entry: Entry, change: Change | None, answer: Answer) -> None:
-        append_by_task(self, table, entry, change, answer)
 
     async def _flush(self) -> None:
         """Store all appends that wait, together, again and again."""
@@ -207,6 +236,7 @@ class PostgresStore(SqlStore):
                 for append in group:
                     await self._store_all([append])
         else:
+            self._written_at = time.monotonic()
             done = set(map(id, stored))
             for append in group:
                 append.settle(id(append) in done)
@@ -244,20 +274,43 @@ class PostgresStore(SqlStore):
                         break
         except asyncpg.UniqueViolationError as error:
             raise Conflict(str(error)) from None
+        self._written_at = time.monotonic()
         return changed
 
     @contextlib.asynccontextmanager
     async def _connection(self) -> AsyncIterator[Any]:
-        """A connection of the pool; whatever keeps the database from answering is StoreDown."""
+        """A connection of the pool; whatever leaves doubt about what was asked of it is StoreDown.
+
+        That includes what fails after the last statement, when the connection goes back to its pool.
+        """
         if self._pool is None:
-            raise StoreDown("The store is closed.")
+            raise StoreDown(CLOSED, "closed")
         try:
             async with self._pool.acquire(timeout=PATIENCE) as connection:
                 yield connection
-        except NO_ANSWER as error:
+        except (*REFUSED, StoreDown):
+            raise
+        except Exception as error:
+            self._is_down = True
             why = str(error) or type(error).__name__
-            LOG.warning("the database does not answer: %s", why)
-            raise StoreDown(why) from error
+            is_expected = isinstance(error, (*NO_ANSWER, asyncpg.InternalClientError))
+            LOG.warning("the database does not answer: %s", why, exc_info=not is_expected)
+            if isinstance(error, asyncpg.ReadOnlySQLTransactionError) and self._pool is not None:
+                await self._pool.expire_connections()  # another machine may be the one to write to by now
+            raise StoreDown(why, reason_of(error)) from error
+        else:
+            self._is_down = False
+
+
+def reason_of(error: Exception) -> Reason:
+    """For /healthz."""
+    if isinstance(error, asyncpg.ReadOnlySQLTransactionError):
+        return "read_only"
+    if isinstance(error, asyncpg.DiskFullError):
+        return "full"
+    if isinstance(error, (asyncpg.DataCorruptedError, asyncpg.IndexCorruptedError)):
+        return "corrupt"
+    return "stuck" if isinstance(error, asyncio.TimeoutError) else "unreachable"
 
 
 def named(url: str) -> str:

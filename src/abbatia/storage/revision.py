@@ -4,7 +4,7 @@ from typing import Final
 
 from abbatia.storage.store import StoreBusy
 
-NEWEST: Final = "0001"
+NEWEST: Final = "0004"
 """The last step in `migrations/versions`."""
 
 

@@ -27,6 +27,8 @@ TABLES: Final = Table(
     Column("touched", BigInteger, nullable=False),
     Column("head", Text, nullable=False),
     Index("tables_touched", "touched", "id"),
+    Index("tables_listed", "status", "public", "touched", "id"),
+    Index("tables_titled", "title", "status", "public", "touched", "id"),
     Index("tables_due", "due"),
 )
 
@@ -94,6 +96,22 @@ CLAIMS: Final = Table(
     Column("name", String, primary_key=True),
     Column("holder", String, nullable=False),
     Column("until", BigInteger, nullable=False),
+)
+
+LIVES: Final = Table(
+    "lives",
+    METADATA,
+    Column("began", BigInteger, primary_key=True, autoincrement=False),
+    Column("seen", BigInteger, nullable=False),  # the last sign of life
+)
+
+QUOTAS: Final = Table(
+    "quotas",
+    METADATA,
+    Column("name", String, primary_key=True),
+    Column("used", Integer, nullable=False),
+    Column("until", BigInteger, nullable=False),  # then the count begins anew
+    Index("quotas_until", "until"),
 )
 
 SETTINGS: Final = Table(

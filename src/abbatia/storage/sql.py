@@ -7,7 +7,10 @@ from abbatia.storage.columns import (
     CLAIM,
     CREATE,
     ENTRY,
+    LIVE_ANEW,
+    LIVE_ON,
     NOTICE,
+    SPEND,
     TABLE,
     Arguments,
     Row,
@@ -26,7 +29,7 @@ from abbatia.storage.store import Watcher
 
 
 class SqlStore:
-    """All of Store but `open`, `close`, `append` and how statements reach the database."""
+    """All of Store but `open`, `close`, `ping`, `append` and how statements reach the database."""
 
     def __init__(self) -> None:
         self.watchers: Final[list[Watcher]] = []
@@ -42,9 +45,6 @@ class SqlStore:
         that is taken; then nothing is changed.
         """
         raise NotImplementedError
-
-    async def ping(self) -> None:
-        await self._read("SELECT 1")
 
     async def create(self, table: Table) -> None:
         await self._write([(CREATE, table_row(table))])
@@ -63,20 +63,25 @@ class SqlStore:
         *,
         status: str | None = None,
         public: bool | None = None,
+        title: str | None = None,
         user: str | None = None,
+        since: int | None = None,
         before: tuple[int, str] | None = None,
         limit: int = 100,
     ) -> list[Table]:
-        wanted, args = ["1 = 1"], Arguments()
-        if status is not None:
-            wanted.append(f"status = {args.add(status)}")
-        if public is not None:
-            wanted.append(f"public = {args.add(public)}")
-        if user is not None:
-            wanted.append(f"id IN (SELECT table_id FROM seats WHERE user_id = {args.add(user)})")
+        args = Arguments()
+        source, wanted = "tables", ["1 = 1"]
+        if user is not None:  # CROSS JOIN: SQLite takes the left side first, which is the shorter way
+            held = f"SELECT DISTINCT table_id FROM seats WHERE user_id = {args.add(user)}"
+            source, wanted = f"({held}) AS held CROSS JOIN tables", ["id = held.table_id"]
+        for column, value in (("status", status), ("public", public), ("title", title)):
+            if value is not None:
+                wanted.append(f"{column} = {args.add(value)}")
+        if since is not None:
+            wanted.append(f"touched >= {args.add(since)}")
         if before is not None:
             wanted.append(f"(touched, id) < ({args.add(before[0])}, {args.add(before[1])})")
-        sql = f"SELECT {TABLE} FROM tables WHERE {' AND '.join(wanted)} ORDER BY touched DESC, id DESC"
+        sql = f"SELECT {TABLE} FROM {source} WHERE {' AND '.join(wanted)} ORDER BY touched DESC, id DESC"
         rows = await self._read(f"{sql} LIMIT {args.add(limit)}", *args.given)
         return [table_of(row) for row in rows]
 
@@ -109,8 +114,20 @@ class SqlStore:
     async def claim(self, name: str, holder: str, now: int, until: int) -> bool:
         return (await self._write([(CLAIM, (name, holder, now, until))]))[0] > 0
 
-    async def release(self, name: str, holder: str) -> None:
-        await self._write([("DELETE FROM claims WHERE name = $1 AND holder = $2", (name, holder))])
+    async def spend(self, name: str, amount: int, limit: int, now: int, until: int) -> bool:
+        return (await self._write([(SPEND, (name, amount, limit, now, until))]))[0] > 0
+
+    async def drop_quotas(self, expired: int) -> None:
+        await self._write([("DELETE FROM quotas WHERE until <= $1", (expired,))])
+
+    async def sign_of_life(self, now: int, silence: int) -> None:
+        times = (now, now - silence)
+        await self._write([(LIVE_ON, times), (LIVE_ANEW, times)])
+
+    async def lives(self) -> list[tuple[int, int]]:
+        return [
+            (began, seen) for began, seen in await self._read("SELECT began, seen FROM lives ORDER BY began")
+        ]
 
     async def add_user(self, user: User) -> None:
         sql = """INSERT INTO users (id, name, created, password, settings, account)
@@ -133,16 +150,6 @@ class SqlStore:
         sql = f"SELECT id, name, created, password, settings FROM users WHERE {column} = $1"
         rows = await self._read(sql, value)
         return user_of(rows[0]) if rows else None
-
-    async def drop_user(self, user: str) -> None:
-        await self._write(
-            [
-                ("DELETE FROM users WHERE id = $1", (user,)),
-                ("DELETE FROM sessions WHERE user_id = $1", (user,)),
-                ("DELETE FROM notices WHERE user_id = $1", (user,)),
-                ("UPDATE seats SET user_id = NULL WHERE user_id = $1", (user,)),
-            ]
-        )
 
     async def add_session(self, session: Session) -> None:
         sql = "INSERT INTO sessions (key, user_id, created, expires) VALUES ($1, $2, $3, $4)"

@@ -1,24 +1,29 @@
-"""SqliteStore: one file, one server. A process of its own writes, many appends to one synced commit."""
+"""SqliteStore: one file, one server. A thread writes, many appends to one synced commit; another reads."""
 
-import asyncio
+import contextlib
 import logging
+import os
 import sqlite3
+import time
 from collections.abc import Sequence
-from concurrent.futures import ThreadPoolExecutor
-from contextlib import ExitStack
 from functools import partial
 from pathlib import Path
 from typing import Any, Final
 
-from abbatia.storage.clerk import NULL, Job, connect, dialect, hold, hold_file
-from abbatia.storage.columns import Row, Statement, change_statements, entry_row
+from abbatia.storage import sqlite_writer
+from abbatia.storage.columns import Row, Statement, change_statements, entry_row, health_statement
 from abbatia.storage.revision import check_revision, needs_upgrade
 from abbatia.storage.rows import Change, Entry
 from abbatia.storage.sql import SqlStore
-from abbatia.storage.store import Answer, StoreBusy, StoreDown
-from abbatia.storage.writer import Writer
+from abbatia.storage.sqlite_writer import Job, dialect, store_down
+from abbatia.storage.store import StoreBusy, StoreDown
+from abbatia.storage.writer_thread import CLOSED, ReaderThread, WriterThread
 
 LOG: Final = logging.getLogger("abbatia.storage")
+FRESH: Final = 1.0
+"""A write that succeeded this many seconds ago at most shows that the file can be written."""
+RECHECK: Final = 10.0
+"""A file that was found to be corrupt is looked through again after this many seconds."""
 
 
 class SqliteStore(SqlStore):
@@ -30,55 +35,40 @@ class SqliteStore(SqlStore):
         super().__init__()
         self.file: Final = Path(file)
         self.read_only: Final = read_only
-        self._guard: sqlite3.Connection | None = None
-        self._reader: sqlite3.Connection | None = None
-        self._reading = ThreadPoolExecutor(1, thread_name_prefix="abbatia-read")
-        self._writer: Writer | None = None
+        self._lock: sqlite3.Connection | None = None
+        self._connection: sqlite3.Connection | None = None  # of the reading thread
+        self._reader: ReaderThread | None = None
+        self._writer: WriterThread | None = None
+        self._corrupt: StoreDown | None = None
+        self._looked_through = 0.0  # when, since it is corrupt
 
     async def open(self) -> None:
-        loop = asyncio.get_running_loop()
-        await loop.run_in_executor(self._reading, self._open)
-        if self.read_only:
-            return
-        self._writer = Writer(self.file)
+        self._reader = ReaderThread()
         try:
-            await self._writer.start()
-        except StoreDown as error:
-            await loop.run_in_executor(self._reading, self._let_go)
+            await self._reader.call(self._open, is_long=True)  # it may bring a large file up to date
+            if not self.read_only:
+                self._writer = WriterThread(self.file)
+                await self.ping()
+        except (StoreDown, OSError) as error:
+            await self.close()
             raise StoreBusy("storage.cannot_open", place=str(self.file), why=str(error)) from error
+        except BaseException:
+            await self.close()
+            raise
 
     def _open(self) -> None:
-        """Runs in the reading thread."""
+        """Runs in the reading thread. Raises StoreBusy, StoreDown or OSError."""
         try:
             if self.read_only:
-                self._reader = sqlite3.connect(f"{self.file.resolve().as_uri()}?mode=ro", uri=True)
                 check_revision(str(self.file), self._revision())
                 return
             self.file.parent.mkdir(parents=True, exist_ok=True)
-            self._guard = guard(self.file)
-            self._reader = connect(self.file)
+            create_private(self.file)
+            self._lock = lock_file(self.file)
             if needs_upgrade(str(self.file), self._revision()):
-                self._upgrade()
-        except (sqlite3.Error, OSError) as error:
-            self._let_go()
-            raise StoreBusy("storage.cannot_open", place=str(self.file), why=str(error)) from error
-        except BaseException:
-            self._let_go()
-            raise
-
-    def _upgrade(self) -> None:
-        """Bring the schema up to date."""
-        from sqlalchemy import create_engine, event
-
-        from abbatia.storage.schema import upgrade
-
-        engine = create_engine("sqlite://", creator=lambda: connect(self.file))
-        event.listen(engine, "begin", lambda connection: connection.exec_driver_sql("BEGIN IMMEDIATE"))
-        try:
-            with engine.begin() as connection:
-                upgrade(connection)
-        finally:
-            engine.dispose()
+                upgrade(self.file)
+        except sqlite3.Error as error:
+            raise store_down(error) from error
 
     def _revision(self) -> str:
         """The schema of the file; "" for an empty one."""
@@ -87,79 +77,138 @@ class SqliteStore(SqlStore):
         rows = self._fetch("SELECT version_num FROM alembic_version", ())
         return str(rows[0][0]) if rows else ""
 
-    def _let_go(self) -> None:
-        """Runs in the reading thread."""
-        for connection in (self._reader, self._guard):
-            if connection is not None:
-                connection.close()
-        self._reader = self._guard = None
-
     async def close(self) -> None:
-        loop = asyncio.get_running_loop()
         if self._writer is not None:
             await self._writer.close()
-        await loop.run_in_executor(self._reading, self._let_go)
-        self._reading.shutdown()
+        if self._reader is not None:
+            await self._reader.close(self._let_go)
+
+    def _let_go(self) -> None:
+        """Runs in the reading thread."""
+        self._drop_connection()
+        if self._lock is not None:
+            self._lock.close()
+            self._lock = None
 
     async def ping(self) -> None:
-        await super().ping()
-        if not self.read_only:
-            await self._write(())  # nothing: but the clerk answers
+        if self._corrupt is not None:
+            await self._look_through(self._corrupt)
+        writer = self._writer
+        if writer is None:
+            await self._read("SELECT 1 FROM sqlite_master")
+        elif not writer.has_written(FRESH):
+            await self._write([health_statement()])
+
+    async def _look_through(self, corrupt: StoreDown) -> None:
+        """Whether a file that was found to be corrupt is whole again. Raises StoreDown."""
+        if time.monotonic() - self._looked_through > RECHECK and self._reader is not None:
+            self._looked_through = time.monotonic()
+            if await self._reader.call(self._is_whole):
+                self._corrupt = None
+                LOG.warning("%s is whole again", self.file)
+                return
+        raise StoreDown(str(corrupt), "corrupt")
+
+    def _is_whole(self) -> bool:
+        """Runs in the reading thread, on a new connection: an old one has pages of the file in memory."""
+        try:
+            with contextlib.closing(self._connect()) as connection:
+                if connection.execute("PRAGMA quick_check(1)").fetchall() != [("ok",)]:
+                    return False
+        except sqlite3.Error:
+            return False
+        self._drop_connection()
+        if self._writer is not None:
+            self._writer.writer.needs_reopening = True
+        return True
 
     async def _read(self, sql: str, *args: Any) -> Sequence[Row]:
-        loop = asyncio.get_running_loop()
-        return await loop.run_in_executor(self._reading, self._fetch, sql, args)
+        if self._reader is None:
+            raise StoreDown(CLOSED, "closed")
+        try:
+            return await self._reader.call(partial(self._fetch, sql, args))
+        except StoreDown as down:
+            LOG.warning("%s cannot be read: %s", self.file, down)
+            raise
 
     def _fetch(self, sql: str, args: Row) -> Sequence[Row]:
-        if self._reader is None:
-            raise StoreDown("The store is closed.")
+        """Runs in the reading thread. Raises StoreDown."""
         try:
-            return self._reader.execute(dialect(sql), args).fetchall()
-        except sqlite3.OperationalError as error:
-            LOG.warning("%s cannot be read: %s", self.file, error)
-            raise StoreDown(str(error)) from error
+            if self._connection is None:
+                self._connection = self._connect()
+            return self._connection.execute(dialect(sql), args).fetchall()
+        except sqlite3.DatabaseError as error:
+            down = store_down(error)
+            if down.reason == "corrupt":
+                self._corrupt = down
+            self._drop_connection()
+            raise down from error
+
+    def _drop_connection(self) -> None:
+        """The next read opens another one."""
+        if self._connection is not None:
+            connection, self._connection = self._connection, None
+            with contextlib.suppress(sqlite3.Error):
+                connection.close()
+
+    def _connect(self) -> sqlite3.Connection:
+        if not self.read_only:
+            return sqlite_writer.connect(self.file)
+        address = f"{self.file.resolve().as_uri()}?mode=ro"
+        return sqlite3.connect(address, uri=True, timeout=sqlite_writer.BUSY_SECONDS)
 
     async def append(self, table: str, entry: Entry, change: Change | None = None) -> None:
-        written: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        self.append_soon(table, entry, change, partial(settle, written))
-        await written
-
-    def append_soon(self, table: str, entry: Entry, change: Change | None, answer: Answer) -> None:
         statements = () if change is None else change_statements(table, change, entry.at)
-        self._working().write(Job(entry_row(table, entry, NULL), statements), answer)
+        await self._do(Job(entry_row(table, entry), statements))
 
     async def _write(self, statements: Sequence[Statement], *, guarded: bool = False) -> Sequence[int]:
-        written: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        asked = self._working().write(Job((), statements, guarded), partial(settle, written))
-        await written
-        return asked.changed
+        return await self._do(Job((), statements, guarded))
 
-    def _working(self) -> "Writer":
+    async def _do(self, job: Job) -> Sequence[int]:
         if self._writer is None:
-            raise StoreDown("The store is closed." if not self.read_only else "The store is read only.")
-        return self._writer
-
-
-def settle(written: asyncio.Future[None], error: BaseException | None) -> None:
-    """Let who waits go on, unless that was given up."""
-    if written.done():
-        return
-    if error is not None:
-        written.set_exception(error)
-    else:
-        written.set_result(None)
-
-
-def guard(file: Path) -> sqlite3.Connection:
-    """The lock of the one server of a file, when no clerk of another writes any more. Raises StoreBusy."""
-    with ExitStack() as stack:
+            raise StoreDown("The store is read only." if self.read_only else CLOSED, "closed")
         try:
-            connection = hold(f"{file}.lock", 0)
-            stack.callback(connection.close)
-            hold_file(file).close()
-        except sqlite3.OperationalError as error:
-            if error.sqlite_errorcode != sqlite3.SQLITE_BUSY:
-                raise
-            raise StoreBusy("storage.in_use", place=str(file)) from None
-        stack.pop_all()
-        return connection
+            return await self._writer.write(job)
+        except StoreDown as down:
+            if down.reason == "corrupt":
+                self._corrupt = down
+            raise
+
+
+def upgrade(file: Path) -> None:
+    """Bring the schema up to date. Raises StoreDown."""
+    from sqlalchemy import create_engine, event
+    from sqlalchemy.exc import SQLAlchemyError
+
+    from abbatia.storage import schema
+
+    engine = create_engine("sqlite://", creator=lambda: sqlite_writer.connect(file))
+    event.listen(engine, "begin", lambda connection: connection.exec_driver_sql("BEGIN IMMEDIATE"))
+    try:
+        with engine.begin() as connection:
+            schema.upgrade(connection)
+    except SQLAlchemyError as error:
+        raise StoreDown(str(getattr(error, "orig", error))) from error
+    finally:
+        engine.dispose()
+
+
+def create_private(file: Path) -> None:
+    """Make a file that only its owner may read (it holds hands and seeds); SQLite's own take its mode."""
+    with contextlib.suppress(FileExistsError):
+        os.close(os.open(file, os.O_CREAT | os.O_EXCL | os.O_RDWR, 0o600))
+
+
+def lock_file(file: Path) -> sqlite3.Connection:
+    """A lock that the one server of a file holds as long as it lives, however it ends. Raises StoreBusy."""
+    lock = Path(f"{file}.lock")
+    create_private(lock)
+    connection = sqlite3.connect(lock, isolation_level=None, check_same_thread=False, timeout=0)
+    try:
+        connection.execute("BEGIN EXCLUSIVE")
+    except sqlite3.OperationalError as error:
+        connection.close()
+        if error.sqlite_errorcode != sqlite3.SQLITE_BUSY:
+            raise
+        raise StoreBusy("storage.in_use", place=str(file)) from None
+    return connection

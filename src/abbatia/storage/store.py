@@ -4,9 +4,8 @@ The one law: when `append` was awaited, the entry is on disk, exactly once, and 
 another entry under its number. Whoever gets `Conflict` reads the journal on and decides again.
 """
 
-import asyncio
-from collections.abc import Callable, Sequence
-from typing import Any, Protocol
+from collections.abc import Sequence
+from typing import Any, Literal, Protocol
 
 from abbatia.core.words import Message, words
 from abbatia.storage.rows import Change, Entry, Notice, Seat, Session, Table, User
@@ -16,8 +15,16 @@ class Conflict(Exception):
     """The number of an entry, an id or a name is taken: somebody else was first. Nothing was stored."""
 
 
+Reason = Literal["unreachable", "full", "read_only", "corrupt", "stuck", "replaced", "deaf", "closed"]
+"""Why a store cannot be used, for /healthz: `deaf` means that it does not hear of other processes."""
+
+
 class StoreDown(Exception):
     """The store did not answer. An append may or may not be stored: read the journal before going on."""
+
+    def __init__(self, why: str, reason: Reason = "unreachable") -> None:
+        super().__init__(why)
+        self.reason: Reason = reason
 
 
 class StoreBusy(Exception):
@@ -26,10 +33,6 @@ class StoreBusy(Exception):
     def __init__(self, key: str, **args: Any) -> None:
         self.message = Message(key, **args)
         super().__init__(words("en").say(self.message))
-
-
-Answer = Callable[[BaseException | None], None]
-"""Told that an append has ended: with what went wrong, or nothing."""
 
 
 class Watcher(Protocol):
@@ -59,7 +62,7 @@ class Store(Protocol):
         """Write what was accepted, then disconnect."""
 
     async def ping(self) -> None:
-        """Return when the store answers (for /healthz)."""
+        """Return when the store was written just now (for /healthz). Raises StoreDown with the reason."""
 
     # Tables
 
@@ -72,9 +75,6 @@ class Store(Protocol):
         Raises Conflict when `n` is taken, KeyError for an unknown table.
         """
 
-    def append_soon(self, table: str, entry: Entry, change: Change | None, answer: Answer) -> None:
-        """The same for who does not wait: `answer` is called in the event loop when it has ended."""
-
     async def table(self, table: str) -> Table | None: ...
 
     async def entries(self, table: str, start: int = 0, stop: int | None = None) -> list[Entry]:
@@ -85,11 +85,16 @@ class Store(Protocol):
         *,
         status: str | None = None,
         public: bool | None = None,
+        title: str | None = None,
         user: str | None = None,
+        since: int | None = None,
         before: tuple[int, str] | None = None,
         limit: int = 100,
     ) -> list[Table]:
-        """Heads of tables, the last touched first; `before` = (touched, id) of the last one seen, to page."""
+        """Heads of tables, the last touched first; `before` = (touched, id) of the last one seen, to page.
+
+        `since`: touched at this time or later.
+        """
 
     async def due(self, until: int, limit: int = 100) -> list[Table]:
         """Tables whose clock falls at `until` or earlier, the earliest first."""
@@ -116,8 +121,24 @@ class Store(Protocol):
     async def claim(self, name: str, holder: str, now: int, until: int) -> bool:
         """Take or renew a task for a while so that one process does it; False while another holds it."""
 
-    async def release(self, name: str, holder: str) -> None:
-        """Give a claimed task back."""
+    async def spend(self, name: str, amount: int, limit: int, now: int, until: int) -> bool:
+        """Count an amount to what was used under a name; False, and not counted, when that exceeds the limit.
+
+        The count begins anew with the first use after the time until which the one before was counted.
+        """
+
+    async def drop_quotas(self, expired: int) -> None:
+        """Forget the counts that ended at this time or before."""
+
+    async def sign_of_life(self, now: int, silence: int) -> None:
+        """Note that a process serves at this moment; it may be any of several.
+
+        When none has done so for longer than `silence` milliseconds, a new life begins; the time between the
+        last sign and this one was an outage.
+        """
+
+    async def lives(self) -> list[tuple[int, int]]:
+        """From when to when this store was served, ascending: the first and the last sign of each life."""
 
     # People
 
@@ -131,9 +152,6 @@ class Store(Protocol):
 
     async def account(self, name: str) -> User | None:
         """The user with a password and this name, whatever the case."""
-
-    async def drop_user(self, user: str) -> None:
-        """Forget a person: sessions and notices too; seats stay, held by nobody known."""
 
     async def add_session(self, session: Session) -> None:
         """Raises Conflict when the key is taken."""
@@ -154,12 +172,3 @@ class Store(Protocol):
 
     async def setting(self, name: str, first: bytes) -> bytes:
         """A value that all processes share (keys, secrets): `first` is stored if there is none yet."""
-
-
-def append_by_task(store: Store, table: str, entry: Entry, change: Change | None, answer: Answer) -> None:
-    """`Store.append_soon` for a store that has no shorter way."""
-
-    def ended(task: asyncio.Task[None]) -> None:
-        answer(StoreDown("given up") if task.cancelled() else task.exception())
-
-    asyncio.get_running_loop().create_task(store.append(table, entry, change)).add_done_callback(ended)
