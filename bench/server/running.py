@@ -59,7 +59,14 @@ def our_server(store: str, *, workers: int = 1) -> Iterator[Running]:
     port = free_port()
     command = [str(Path(sys.executable).parent / "abbatia"), "serve", "--port", str(port), "--store", store]
     command += ["--workers", str(workers), "--log-level", "warning"]
-    rates = {"ABBATIA_MESSAGE_RATE": "1e9", "ABBATIA_REQUEST_RATE": "1e9", "ABBATIA_IDLE_SECONDS": "1e9"}
+    rates = {
+        "ABBATIA_MESSAGE_RATE": "1e9",
+        "ABBATIA_REQUEST_RATE": "1e9",
+        "ABBATIA_READ_RATE": "1e9",
+        "ABBATIA_MAX_SOCKETS": "1000000",
+        "ABBATIA_TABLES_PER_HOUR": "1000000",
+        "ABBATIA_IDLE_SECONDS": "1e9",
+    }
     with started(command, {**os.environ, **rates}, port) as running:
         yield running
 

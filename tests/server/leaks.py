@@ -13,7 +13,7 @@ from abbatia.core.chance import FairRng, Rng
 from abbatia.core.match import Happening, Match
 from abbatia.games import load
 from abbatia.server import messages as wire
-from abbatia.storage.rows import Entry, Table
+from abbatia.storage.rows import Entry, Seat, Table
 from tests.server.room import laid_over
 from tests.server.siege import Json, Sitting
 
@@ -50,7 +50,8 @@ class Eyes:
         if events or is_own:
             text = match.title.vocabulary[happening.action] if is_own else None
             number = len(self.log)
-            entry = {"number": number, "seat": happening.seat, "text": text, "events": events}
+            entry: Json = {"number": number, "seat": happening.seat, "text": text, "events": events}
+            entry["turn"] = happening.turn
             self.log.append(canonical(entry))
 
     def look(self, match: Match) -> None:
@@ -94,12 +95,14 @@ def eyes_of(table: Table, journal: Sequence[Entry]) -> dict[int | None, Eyes]:
     return eyes
 
 
-def check_frames(sitting: Sitting, table: Table, journal: Sequence[Entry]) -> int:
+def check_frames(sitting: Sitting, table: Table, journal: Sequence[Entry], held: Sequence[Seat]) -> int:
     """All frames of all clients of a table; how many there were. Fails at the first that says too much."""
     eyes = eyes_of(table, journal)
     count = 0
     for own, player in zip(sitting.clients, sitting.players, strict=True):
-        viewers: set[int | None] = set(own) or {None}
+        keys = {hashlib.sha256(token.encode()).digest() for token in player.tokens}
+        viewers: set[int | None] = {seat.seat for seat in held if seat.token in keys} or {None}  # as drawn
+        assert len(viewers) == max(len(own), 1)
         views: dict[int | None, Json] = {}
         for packed in player.frames:
             text = zlib.decompress(packed).decode()

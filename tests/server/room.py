@@ -45,7 +45,7 @@ class Room:
     async def create(
         self, title: str = "cardinal", seats: Sequence[str] = ("me", "me", "me"), **more: Any
     ) -> Json:
-        """A table; a seat that is neither `me` nor `open` is a bot."""
+        """A table where everybody stays at the seat taken; one that is neither `me` nor `open` is a bot's."""
         wishes = [
             {"kind": kind, "name": f"Player {number}"}
             if kind == "me"
@@ -54,17 +54,22 @@ class Room:
             else {"kind": "bot", "bot": kind}
             for number, kind in enumerate(seats)
         ]
-        created: Json = await self.post("/api/tables", {"title": title, "seats": wishes, **more}, 201)
+        wish = {"title": title, "seats": wishes, "seating": "as_seated", **more}
+        created: Json = await self.post("/api/tables", wish, 201)
         return created
 
 
 @asynccontextmanager
 async def room(store: Store | None = None, **settings: Any) -> AsyncIterator[Room]:
     """A server that really listens, closed with grace at the end."""
-    fast = {"message_rate": 1e6, "request_rate": 1e6, "login_rate": 1e6, **settings}
-    server = create_app(store or MemoryStore(), Settings(port=0, **fast))
+    fast: dict[str, Any] = dict.fromkeys(("message_rate", "request_rate", "read_rate", "login_rate"), 1e6)
+    fast |= {f"{kind}_per_hour": 10**6 for kind in ("tables", "bots", "imports", "chat", "letters")}
+    fast |= settings
     listener = socket.socket(socket.AF_INET, socket.SOCK_STREAM, socket.IPPROTO_TCP)
     listener.bind(("127.0.0.1", 0))
+    if "public_url" in settings:  # the tests reach it by its number
+        fast.setdefault("origins", f"http://127.0.0.1:{listener.getsockname()[1]}")
+    server = create_app(store or MemoryStore(), Settings(port=0, **fast))
     runner = uvicorn.Server(config_for(server, server.settings))
     runner.install_signal_handlers = lambda: None  # type: ignore[attr-defined]  # signals belong to pytest
     task = asyncio.create_task(runner._serve([listener]))
@@ -130,6 +135,10 @@ class Client:
         self.frames.append(text)
         message: Json = json.loads(text)
         kind = message["type"]
+        if kind == "sync" and message["seats"] is not None:
+            for seat in set(self.logs) - set(message["seats"] or [None]):
+                for kept in (self.views, self.logs, self.cursors):
+                    kept.pop(seat, None)
         if kind in ("sync", "step"):
             viewer = message["viewer"]
             log = self.logs.setdefault(viewer, [])
@@ -188,7 +197,10 @@ class Client:
 @asynccontextmanager
 async def client(here: Room, **headers: str) -> AsyncIterator[Client]:
     url = here.url.replace("http", "ws") + "/api/ws"
-    async with connect(url, additional_headers=headers, max_size=None, close_timeout=0.5) as opened:
+    # No keepalive: a client that does not read for a minute, on a busy machine, is not dead.
+    async with connect(
+        url, additional_headers=headers, max_size=None, close_timeout=0.5, ping_interval=None
+    ) as opened:
         yield Client(opened)
 
 

@@ -41,18 +41,25 @@ class Fleet:
         self.mark: Final = secrets.token_hex(8)  # in the environment of all that is ours
         self.kills = 0
 
-    async def start(self, port: int) -> None:
-        """Start a server and wait until it says where it is."""
-        command = [str(Path(sys.executable).parent / "abbatia"), "serve", "--port", str(port)]
-        environment = {
+    def environment(self) -> dict[str, str]:
+        return {
             **os.environ,
             "ABBATIA_STORE": self.store,
             "ABBATIA_MESSAGE_RATE": "1e6",
             "ABBATIA_REQUEST_RATE": "1e6",
+            "ABBATIA_READ_RATE": "1e6",
+            "ABBATIA_MAX_SOCKETS": "100000",
+            "ABBATIA_TABLES_PER_HOUR": "100000",
+            "ABBATIA_BOTS_PER_HOUR": "100000",
+            "ABBATIA_CHAT_PER_HOUR": "1000000",
             "ABBATIA_LOG_LEVEL": "warning",
             "ABBATIA_TEST_MARK": self.mark,
         }
-        process = subprocess.Popen(command, env=environment, stdout=subprocess.PIPE)
+
+    async def start(self, port: int) -> None:
+        """Start a server and wait until it says where it is."""
+        command = [str(Path(sys.executable).parent / "abbatia"), "serve", "--port", str(port)]
+        process = subprocess.Popen(command, env=self.environment(), stdout=subprocess.PIPE)
         self.processes[port] = process
         assert process.stdout is not None
         line = await asyncio.wait_for(asyncio.to_thread(process.stdout.readline), START)
@@ -314,3 +321,39 @@ async def besiege(fleet: Fleet, sittings: Sequence[Sitting], moments: Sequence[i
             task.cancel()
         await asyncio.gather(killer, *playing, return_exceptions=True)
     return ledger
+
+
+class GranianFleet(Fleet):
+    """The same application under another ASGI server, which knows nothing of it nor it of that."""
+
+    async def start(self, port: int) -> None:
+        granian = [sys.executable, "-m", "granian", "--interface", "asgi", "--host", "127.0.0.1"]
+        command = [*granian, "--port", str(port), "--factory", "abbatia.server.process:app"]
+        # Its supervisor and worker are one process group, so that both can be killed together.
+        process = subprocess.Popen(command, env=self.environment(), start_new_session=True)
+        self.processes[port] = process
+        async with httpx.AsyncClient() as http, asyncio.timeout(START):
+            while not await is_healthy(http, port):
+                assert process.poll() is None, "the server did not start"
+                await asyncio.sleep(0.05)
+        self.running.append(port)
+
+    async def kill(self, port: int) -> None:
+        self.running.remove(port)
+        os.killpg(self.processes[port].pid, signal.SIGKILL)
+        await asyncio.to_thread(self.processes[port].wait)
+        self.kills += 1
+
+    def give_up(self) -> None:
+        for process in self.processes.values():
+            if process.poll() is None:
+                os.killpg(process.pid, signal.SIGKILL)
+                process.wait()
+
+
+async def is_healthy(http: httpx.AsyncClient, port: int) -> bool:
+    """Whether a server answers at this port and can store."""
+    try:
+        return (await http.get(f"http://127.0.0.1:{port}/healthz")).status_code == 200
+    except httpx.TransportError:
+        return False

@@ -8,6 +8,7 @@ from msgspec import structs
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from abbatia.core.chance import Rng
+from abbatia.server.messages import PROTOCOL
 from abbatia.storage.memory import MemoryStore
 from tests.server.room import Json, Room, client, play_out, room, tokens_of
 
@@ -58,7 +59,7 @@ def test_ones_seats_are_found_again_from_another_browser() -> None:
             assert [seat["table"]["state"] for seat in seats] == ["playing", "gathering"]
             cookie = f"abbatia_session={here.http.cookies['abbatia_session']}"
             async with client(here, Cookie=cookie) as elsewhere:
-                assert (await elsewhere.ask("hello", protocol=1))["user"] == "Anne"
+                assert (await elsewhere.ask("hello", protocol=PROTOCOL))["user"] == "Anne"
                 assert (await elsewhere.come(table))[0]["viewer"] == 0
                 await play_out(elsewhere, Rng(2), 3)
             left = await here.post(f"/api/tables/{table}/leave", {})
@@ -329,5 +330,64 @@ def test_a_token_of_one_table_is_worth_nothing_at_another() -> None:
             two = await here.create()
             sync = (await anne.come(one["table"]["id"], [tokens_of(two)[0]]))[0]
             assert sync["viewer"] is None
+
+    asyncio.run(visit())
+
+
+def test_an_open_websocket_ends_with_its_session() -> None:
+    async def visit() -> None:
+        async with room() as here:
+            await here.post("/api/accounts", ANNE, 201)
+            cookie = f"abbatia_session={here.http.cookies['abbatia_session']}"
+            async with client(here, Cookie=cookie) as anne, client(here) as guest:
+                assert (await anne.ask("ping"))["type"] == "pong"
+                await here.post("/api/session", method="DELETE")
+                with pytest.raises(ConnectionClosed):
+                    await anne.read()
+                assert (await guest.ask("ping"))["type"] == "pong"
+
+    asyncio.run(visit())
+
+
+def test_a_session_that_ends_elsewhere_ends_its_websockets_too() -> None:
+    async def visit() -> None:
+        store = MemoryStore()
+        async with room(store) as here:
+            await here.post("/api/accounts", ANNE, 201)
+            cookie = f"abbatia_session={here.http.cookies['abbatia_session']}"
+            async with client(here, Cookie=cookie) as anne:
+                await here.server.check_sessions()
+                assert (await anne.ask("ping"))["type"] == "pong"
+                store.shelves.sessions.clear()
+                await here.server.check_sessions()
+                with pytest.raises(ConnectionClosed):
+                    await anne.read()
+
+    asyncio.run(visit())
+
+
+def test_one_account_cannot_be_guessed_at_from_many_addresses() -> None:
+    async def visit() -> None:
+        async with room(login_rate=0.001) as here:
+            here.server.logins.burst = 1e6  # type: ignore[misc]  # as if each guess came from another address
+            await here.post("/api/accounts", ANNE, 201)
+            wrong = {**ANNE, "password": "wrong horse"}
+            codes = [(await here.http.post("/api/session", json=wrong)).status_code for _ in range(25)]
+            assert codes == [403] * 20 + [429] * 5
+            for written in (" Anne", "ANNE  ", "\uff21nne", "An\u200bne"):  # the same account, or none
+                answer = await here.http.post("/api/session", json={**wrong, "name": written})
+                assert answer.status_code == (403 if "\u200b" in written else 429), ascii(written)
+
+    asyncio.run(visit())
+
+
+@pytest.mark.parametrize(
+    "password", ["password", "passw0rd", "12345678", "iloveyou", "Anne1234", "qwertyuiop"]
+)
+def test_a_password_that_anybody_would_try_is_refused(password: str) -> None:
+    async def visit() -> None:
+        async with room() as here:
+            refused = await here.post("/api/accounts", {"name": "Anne", "password": password}, 400)
+            assert refused["why"]["key"] == "server.common_password"
 
     asyncio.run(visit())

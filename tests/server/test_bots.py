@@ -11,7 +11,7 @@ from typing import Final
 import pytest
 from msgspec import structs
 
-from abbatia.bots import LEVELS
+from abbatia.bots import LEVELS, Step
 from abbatia.core.chance import Rng
 from abbatia.core.match import Match
 from abbatia.games import load
@@ -19,7 +19,7 @@ from abbatia.server import botwork
 from abbatia.server.botwork import Botwork, any_action, level_below
 from abbatia.server.thinking import Question, think
 from abbatia.storage.memory import MemoryStore
-from tests.server.room import room
+from tests.server.room import client, room
 
 
 def question(level: str = "uniform") -> Question:
@@ -38,9 +38,10 @@ def test_the_ladder_goes_down_to_the_weakest() -> None:
 
 def test_bots_of_a_table_play_it_out_in_other_processes() -> None:
     async def play() -> None:
-        async with room(bot_workers=2) as here:
+        async with room(bot_workers=2) as here, client(here) as watcher:
             seats = ["uniform", LEVELS[0], "uniform"]
             table = (await here.create("cardinal", seats, public=True))["table"]["id"]
+            await watcher.come(table)
             while (await here.get(f"/api/tables/{table}"))["state"] != "over":
                 await asyncio.sleep(0.05)
             assert (await here.get(f"/api/records/{table}/verify"))["good"]
@@ -58,14 +59,41 @@ def test_bots_of_a_table_play_it_out_in_other_processes() -> None:
 def test_bots_that_act_at_once_are_each_asked_once() -> None:
     async def play() -> None:
         store = MemoryStore()
-        async with room(store, bot_workers=2) as here:
+        async with room(store, bot_workers=2) as here, client(here) as watcher:
             table = (await here.create("pelegrinus", ["uniform"] * 4))["table"]["id"]
+            await watcher.come(table)
             while (await here.get(f"/api/tables/{table}"))["state"] != "over":
                 await asyncio.sleep(0.05)
             plays = sum(entry.kind == "play" for entry in await store.entries(table))
             assert here.server.tables.botwork.answered == plays
 
     asyncio.run(play())
+
+
+def test_bots_among_themselves_wait_until_somebody_looks() -> None:
+    async def play() -> None:
+        store = MemoryStore()
+        async with room(store, bot_workers=1) as here, client(here) as watcher:
+            table = (await here.create("cardinal", ["uniform"] * 3))["table"]["id"]
+            await here.server.tables.sweep()
+            assert here.server.tables.botwork.answered == 0
+            assert store.shelves.tables[table].due is None
+            await watcher.come(table)
+            await watcher.until(lambda message: message["type"] == "step")
+
+    asyncio.run(play())
+
+
+def test_bots_that_people_wait_for_come_first() -> None:
+    async def wait() -> None:
+        work = Botwork(1, 30)
+        first = work.submit(question(), for_people=False)
+        others = [work.submit(question(), for_people=False) for _ in range(3)]
+        people = [work.submit(question()) for _ in range(2)]
+        assert [work.place(job) for job in (first, *people, *others)] == [0, 1, 2, 3, 4, 5]
+        await work.close()
+
+    asyncio.run(wait())
 
 
 def workers_of(work: Botwork) -> list[object]:
@@ -80,8 +108,8 @@ def test_only_so_many_think_at_once_and_the_others_know_their_place() -> None:
         jobs = [work.submit(question()) for _ in range(3)]
         assert work.running == 1
         assert [work.place(job) for job in jobs] == [0, 1, 2]
-        texts = await asyncio.gather(*(job.answer for job in jobs))
-        assert set(texts) <= set(load("cardinal").vocabulary)
+        for steps in await asyncio.gather(*(job.answer for job in jobs)):
+            assert steps[0].action in steps[0].legal
         assert work.running == 0
         await work.close()
 
@@ -93,7 +121,7 @@ def never_answer() -> None:
         time.sleep(1)
 
 
-def think_or_sleep(asked: Question) -> str:
+def think_or_sleep(asked: Question) -> tuple[Step, ...]:
     """As the worker's `think`, but the strongest level never answers and the next one fails."""
     assert parent_process() is not None
     if asked.level == LEVELS[-1]:
@@ -107,15 +135,15 @@ def test_a_weaker_bot_answers_when_the_strong_ones_do_not(monkeypatch: pytest.Mo
     async def wait() -> None:
         monkeypatch.setattr(botwork, "think", think_or_sleep)
         work = Botwork(1, 12)
-        text = await work.submit(question(LEVELS[-1])).answer
-        assert text in load("cardinal").vocabulary
+        steps = await work.submit(question(LEVELS[-1])).answer
+        assert steps == think(question(LEVELS[-3]))
         assert work.fallbacks == 2
         await work.close()
 
     asyncio.run(wait())
 
 
-def think_together(asked: Question) -> str:
+def think_together(asked: Question) -> tuple[Step, ...]:
     """As the worker's `think`, but one question is never answered, the other only when asked again."""
     slow, quick = (Path(os.environ["ABBATIA_TEST_NOTES"]) / name for name in ("slow", "quick"))
     if asked.seed == 1 and asked.level == LEVELS[-1]:
@@ -124,7 +152,7 @@ def think_together(asked: Question) -> str:
     if asked.seed == 2 and not quick.exists():
         quick.touch()
         never_answer()
-    return f"{asked.seed} {asked.level}"
+    return (Step(asked.seed, (LEVELS.index(asked.level),)),)
 
 
 def test_a_bot_that_does_not_answer_takes_no_level_from_the_others(
@@ -140,8 +168,8 @@ def test_a_bot_that_does_not_answer_takes_no_level_from_the_others(
         while not (tmp_path / "slow").exists():
             await asyncio.sleep(0.05)
         quick = work.submit(structs.replace(question(LEVELS[-1]), seed=2))
-        assert await quick.answer == f"2 {LEVELS[-1]}"
-        assert await slow.answer == f"1 {LEVELS[-2]}"
+        assert await quick.answer == (Step(2, (len(LEVELS) - 1,)),)
+        assert await slow.answer == (Step(1, (len(LEVELS) - 2,)),)
         assert work.fallbacks == 1
         await work.close()
 
@@ -156,8 +184,8 @@ class Closed:
     def __init__(self, *_: object) -> None:
         pass
 
-    def submit(self, *_: object) -> "Future[str]":
-        given: Future[str] = Future()
+    def submit(self, *_: object) -> "Future[tuple[Step, ...]]":
+        given: Future[tuple[Step, ...]] = Future()
         given.cancel()
         return given
 
@@ -171,7 +199,8 @@ def test_a_question_that_never_reached_a_worker_is_answered_all_the_same(
     async def wait() -> None:
         monkeypatch.setattr(botwork, "ProcessPoolExecutor", Closed)
         work = Botwork(1, 20)
-        assert await asyncio.wait_for(work.submit(question()).answer, 20) in load("cardinal").vocabulary
+        steps = await asyncio.wait_for(work.submit(question()).answer, 20)
+        assert steps[0].action in steps[0].legal
         await work.close()
 
     asyncio.run(wait())
@@ -181,4 +210,4 @@ def test_any_legal_action_will_do_in_the_end() -> None:
     title = load("cardinal")
     asked = question()
     match = Match(title, 3, rng=Rng(0), log=asked.log)
-    assert title.numbers[any_action(asked)] in match.state.legal(0)
+    assert any_action(asked).action in match.state.legal(0)

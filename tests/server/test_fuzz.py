@@ -115,7 +115,7 @@ sendings = st.one_of(nearly_messages(), anything, st.text(max_size=50), st.binar
 
 async def frames_for(stage: Stage, sent: list[Any]) -> list[dict[str, Any]]:
     """Send all that as a stranger, who holds no seat, then ask whether the server still answers."""
-    async with connect(stage.url, max_size=None) as socket:
+    async with connect(stage.url, max_size=None, ping_interval=None) as socket:
         for message in sent:
             if isinstance(message, dict):
                 message = {k: named(stage, v) for k, v in message.items()}
@@ -171,7 +171,7 @@ def test_players_who_send_nonsense_keep_a_table_that_replays(stage: Stage, sent:
 async def as_player(stage: Stage, sent: list[Any]) -> None:
     """A holder of all seats sends the messages, some of them legal; then the table still works."""
     table = stage.tables["playing"]
-    async with connect(stage.url, max_size=None) as socket:
+    async with connect(stage.url, max_size=None, ping_interval=None) as socket:
         player = Client(socket)
         await player.come(table, stage.tokens["playing"])
         for message in sent:
@@ -190,7 +190,7 @@ async def as_player(stage: Stage, sent: list[Any]) -> None:
 
 def test_huge_and_fast_messages_are_refused_in_words(stage: Stage) -> None:
     async def send() -> None:
-        async with connect(stage.url, max_size=None) as socket:
+        async with connect(stage.url, max_size=None, ping_interval=None) as socket:
             await socket.send(json.dumps({"type": "ping", "re": 1, "x": "y" * 20_000}))
             assert json.loads(await socket.recv())["code"] == "too_big"
             await socket.send("[" * 16_000)

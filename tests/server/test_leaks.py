@@ -1,6 +1,7 @@
 """The checker of frames notices what it is there for: every kind of leak, made by hand, is found."""
 
 import asyncio
+import hashlib
 import json
 import zlib
 from collections.abc import Callable
@@ -10,7 +11,7 @@ import pytest
 
 from abbatia.core.chance import Rng
 from abbatia.storage.memory import MemoryStore
-from abbatia.storage.rows import Entry, Table
+from abbatia.storage.rows import Entry, Seat, Table
 from tests.server.leaks import check_frames
 from tests.server.room import client, play_out, room, tokens_of
 from tests.server.siege import Json, Ledger, Player, Sitting
@@ -68,14 +69,18 @@ def check(game: Game, change: Callable[[int | None, Json], None] | None = None) 
     sitting.players = []
     for own in sitting.clients:
         viewer = own[0] if own else None
-        player = Player(Ledger(), [1], sitting.id, [], 0)
+        player = Player(Ledger(), [1], sitting.id, [sitting.tokens[seat] for seat in own], 0)
         for text in frames[viewer]:
             frame = json.loads(text)
             if change is not None:
                 change(viewer, frame)
             player.frames.append(zlib.compress(json.dumps(frame, separators=(",", ":")).encode()))
         sitting.players.append(player)
-    return check_frames(sitting, table, journal)
+    held = [
+        Seat(sitting.id, seat, hashlib.sha256(token.encode()).digest())
+        for seat, token in enumerate(sitting.tokens)
+    ]
+    return check_frames(sitting, table, journal, held)
 
 
 def test_what_the_server_sends_is_allowed(game: Game) -> None:

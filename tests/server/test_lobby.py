@@ -158,6 +158,14 @@ def test_a_rematch_keeps_the_players_and_their_tokens() -> None:
             new = await here.post(f"/api/tables/{table}/rematch", {"token": tokens[0]})
             same = await here.post(f"/api/tables/{table}/rematch", {"token": tokens[1]})
             assert new["table"]["id"] == same["table"]["id"] != table
+            assert same["table"]["state"] == "gathering", "the third has not agreed"
+            assert [seat["kind"] for seat in same["table"]["seats"]] == ["person", "open", "person"]
+            again = await here.post(f"/api/tables/{table}/rematch", {"token": tokens[1]})
+            assert again["tokens"] == same["tokens"]
+            stranger = await here.post(f"/api/tables/{new['table']['id']}/join", {"name": "Bert"}, 409)
+            assert stranger["why"]["key"] == "server.full", "the open seat is kept for its player"
+            last = await here.post(f"/api/tables/{table}/rematch", {"token": tokens[2]})
+            assert last["table"]["state"] == "playing"
             assert new["table"]["commitment"] != seated["table"]["commitment"]
             await anne.until(lambda m: m["type"] == "table" and m["table"]["rematch"] is not None)
             async with client(here) as back:
@@ -198,7 +206,7 @@ def test_a_rematch_that_two_ask_for_at_once_is_one_table() -> None:
             store.meanwhile = partial(ask, tokens[0])
             await ask(tokens[1])
             assert [new["tokens"][0]["seat"] for new in met] == [2, 0]
-            assert [new["table"]["state"] for new in met] == ["playing", "playing"]
+            assert [new["table"]["state"] for new in met] == ["gathering", "gathering"]
             assert met[0]["table"]["id"] == met[1]["table"]["id"]
             assert {row.id for row in await store.tables()} == {table, met[0]["table"]["id"]}
 

@@ -17,11 +17,12 @@ from abbatia.core.chance import Rng
 from abbatia.games import load
 from abbatia.storage.audit import examine
 from abbatia.storage.places import store_at
-from abbatia.storage.rows import OVER, Entry, Table
+from abbatia.storage.rows import OVER, Entry, Seat, Table
 from tests.server.leaks import check_frames
-from tests.server.siege import Fleet, Ledger, Sitting, besiege
+from tests.server.siege import Fleet, GranianFleet, Ledger, Sitting, besiege
 from tests.storage.databases import new_database, running_postgres
 
+Stored = tuple[Table, list[Entry], list[Seat]]
 LIMIT = 900
 """Seconds after which a siege counts as stuck."""
 
@@ -57,6 +58,17 @@ def test_a_few_tables_survive(fleet: Fleet) -> None:
     survive(fleet, sittings(4, 2, 1, 1, 1), kills=3, fewest=800, seed=11)
 
 
+@pytest.fixture
+def granian_fleet(tmp_path: Path) -> Iterator[GranianFleet]:
+    fleet = GranianFleet(str(tmp_path / "tables.sqlite"), 1)
+    yield fleet
+    fleet.give_up()
+
+
+def test_the_application_survives_under_another_server(granian_fleet: GranianFleet) -> None:
+    survive(granian_fleet, sittings(3, 1, 0, 0, 1), kills=2, fewest=400, seed=17)
+
+
 @pytest.mark.slow
 def test_fifty_tables_survive(fleet: Fleet) -> None:
     tables = sittings(32, 8, 4, 3, 3)
@@ -83,11 +95,11 @@ def survive(fleet: Fleet, tables: list[Sitting], *, kills: int, fewest: int, see
     check_ledger(ledger, tables, stored)
     frames = 0
     for sitting in tables:
-        table, journal = stored[sitting.id]
+        table, journal, held = stored[sitting.id]
         assert table.status == OVER
         finding = examine(table, journal, load)
         assert finding.difference is None, finding.difference
-        frames += check_frames(sitting, table, journal)
+        frames += check_frames(sitting, table, journal, held)
     assert frames > len(ledger.acknowledged)
     print(
         f"{len(tables)} tables, {sum(len(table.players) for table in tables)} clients, {fleet.kills} kills, "
@@ -96,28 +108,29 @@ def survive(fleet: Fleet, tables: list[Sitting], *, kills: int, fewest: int, see
     )
 
 
-async def read(place: str, names: list[str]) -> dict[str, tuple[Table, list[Entry]]]:
+async def read(place: str, names: list[str]) -> dict[str, Stored]:
     store = store_at(place)
     await store.open()
     found = {}
     for name in names:
         table = await store.table(name)
         assert table is not None
-        found[name] = (table, await store.entries(name))
+        found[name] = (table, await store.entries(name), await store.seats(name))
     await store.close()
     return found
 
 
-def check_ledger(ledger: Ledger, tables: list[Sitting], stored: dict[str, tuple[Table, list[Entry]]]) -> None:
+def check_ledger(ledger: Ledger, tables: list[Sitting], stored: dict[str, Stored]) -> None:
     """What people played is what stands in the journals: each action once, under its number."""
     plays: list[tuple[str, int, int, str]] = []
     chats: Counter[tuple[str, str]] = Counter()
     for sitting in tables:
         vocabulary = load(sitting.title).vocabulary
-        people = len(sitting.tokens)
+        chairs = stored[sitting.id][0].head["chairs"]  # seats are drawn: a bot may have any
+        people = {seat for seat, chair in enumerate(chairs) if chair["kind"] != "bot"}
         nth: Counter[int] = Counter()
         for entry in stored[sitting.id][1]:
-            if entry.kind == "play" and entry.seat is not None and entry.seat < people:
+            if entry.kind == "play" and entry.seat in people:
                 plays.append((sitting.id, entry.seat, nth[entry.seat], vocabulary[entry.log[0][1]]))
                 nth[entry.seat] += 1
             elif entry.kind == "chat":

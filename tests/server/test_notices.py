@@ -5,6 +5,7 @@ import base64
 import hashlib
 import hmac
 import json
+import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
@@ -13,11 +14,12 @@ from cryptography.hazmat.primitives import hashes
 from cryptography.hazmat.primitives.asymmetric import ec, utils
 
 from abbatia.core.chance import Rng
+from abbatia.server import outside
 from abbatia.server.outside import checked_address, is_public, public_place
 from abbatia.server.problems import Denied
 from abbatia.server.push import open_vapid
 from abbatia.storage.memory import MemoryStore
-from abbatia.storage.rows import Change, Entry
+from abbatia.storage.rows import Change, Entry, Notice
 from abbatia.storage.store import StoreDown
 from tests.server.room import Client, Room, client, play_out, room
 
@@ -175,6 +177,10 @@ def test_mail_goes_only_to_an_address_whose_owner_agreed() -> None:
         ("fe80::1%eth0", False),
         ("fd00::1", False),
         ("::ffff:127.0.0.1", False),
+        ("::127.0.0.1", False),
+        ("::ffff:0:7f00:1", False),
+        ("fec0::1", False),
+        ("5f00::1", False),
         ("2002:7f00:1::", False),
         ("64:ff9b::7f00:1", False),
     ],
@@ -228,9 +234,38 @@ def test_push_services_can_check_who_wakes_them() -> None:
         public = ec.EllipticCurvePublicKey.from_encoded_point(ec.SECP256R1(), decoded(key))
         signed = f"{head}.{claims}".encode()
         public.verify(utils.encode_dss_signature(*numbers), signed, ec.ECDSA(hashes.SHA256()))
-        assert json.loads(decoded(claims))["aud"] == "https://push.example:8443"
+        claimed = json.loads(decoded(claims))
+        assert claimed["aud"] == "https://push.example:8443"
+        assert claimed["sub"] == "mailto:abbot@abbey.example"
+        assert 0 < claimed["exp"] - time.time() < 86_400, "RFC 8292 allows one day"
 
     asyncio.run(check())
+
+
+@pytest.mark.parametrize(("status", "stays"), [(201, True), (404, False), (410, False), (500, True)])
+def test_a_browser_is_woken_without_a_word_until_it_withdraws(
+    status: int, stays: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    endpoint = "https://push.example/abc"
+    sent: list[tuple[str, bytes, str]] = []
+
+    async def post(url: str, body: bytes, headers: dict[str, str]) -> int:
+        sent.append((url, body, headers["Authorization"]))
+        return status
+
+    async def play() -> None:
+        store = MemoryStore()
+        async with room(store, vapid_contact="mailto:abbot@abbey.example") as here:
+            await store.put_notice(Notice("n", "u", "push", endpoint))
+            notices = here.server.tables.notices
+            await notices._send_all({"u": 0}, {})
+            assert notices.vapid is not None
+            assert notices.vapid.public in sent[0][2]
+            assert bool(await store.notices(["u"])) is stays
+
+    monkeypatch.setattr(outside, "post", post)
+    asyncio.run(play())
+    assert [(url, body) for url, body, _ in sent] == [(endpoint, b"")]
 
 
 def decoded(text: str) -> bytes:

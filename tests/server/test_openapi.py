@@ -40,7 +40,10 @@ CHECKS = [
 @contextmanager
 def listening() -> Iterator[str]:
     """A server in a thread, for a test tool that is not asynchronous."""
-    server = create_app(MemoryStore(), Settings(request_rate=1e6, login_rate=1e6))
+    server = create_app(
+        MemoryStore(),
+        Settings(request_rate=1e6, read_rate=1e6, login_rate=1e6, tables_per_hour=10**6, bots_per_hour=10**6),
+    )
     listener = socket.create_server(("127.0.0.1", 0))
     runner = uvicorn.Server(config_for(server, server.settings))
     thread = threading.Thread(target=lambda: asyncio.run(runner._serve([listener])))

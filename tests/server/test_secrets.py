@@ -9,7 +9,7 @@ import pytest
 from msgspec.json import Decoder
 
 from abbatia.core.chance import FairRng, Rng
-from abbatia.core.contract import Event, Observation, State
+from abbatia.core.contract import Caution, Event, Observation, State
 from abbatia.core.match import Match
 from abbatia.games import TITLES, load
 from abbatia.server import messages as wire
@@ -41,7 +41,9 @@ class Truth:
             state.events = None
             self.told.append((seat, action, events))
             self.states.append(state.clone())
-        match = Match(self.title, seats, options, rng=FairRng(secret), log=log)
+        self.turns: list[int] = []
+        listeners = [lambda happening: self.turns.append(happening.turn)]
+        match = Match(self.title, seats, options, rng=FairRng(secret), log=log, listeners=listeners)
         assert match.log == list(log)
 
     def views(self, viewer: Viewer) -> list[Json]:
@@ -56,6 +58,7 @@ class Truth:
                     "legal": [self.title.vocabulary[a] for a in state.legal(viewer)] if acts else [],  # type: ignore[arg-type]  # acts: a seat
                     "asked": plain(state.asked(viewer).to_json()) if acts else None,  # type: ignore[arg-type]  # acts: a seat
                     "result": plain(result.to_json()) if (result := state.result()) else None,
+                    "cautions": [plain_caution(found) for found in state.cautions(viewer)] if acts else [],  # type: ignore[arg-type]  # acts: a seat
                 }
             )
         return shown
@@ -63,12 +66,19 @@ class Truth:
     def log(self, viewer: Viewer) -> list[Json]:
         """The log as this viewer may see it."""
         found: list[Json] = []
-        for seat, action, events in self.told:
+        for (seat, action, events), turn in zip(self.told, self.turns, strict=True):
             seen = [message.to_json() for event in events if (message := event.view(viewer)) is not None]
             if seen or seat == viewer:
                 text = self.title.vocabulary[action] if seat == viewer else None
-                found.append({"number": len(found), "seat": seat, "text": text, "events": plain(seen)})
+                entry = {"number": len(found), "seat": seat, "text": text, "events": plain(seen)}
+                found.append({**entry, "turn": turn})
         return found
+
+
+def plain_caution(caution: Caution) -> Json:
+    """A warning as it is told."""
+    facts = {"rule": caution.rule, "certain": caution.certain, "chosen": caution.chosen}
+    return {"reason": plain(caution.reason.to_json()), **facts}
 
 
 def plain(value: Any) -> Any:

@@ -4,14 +4,17 @@ import json
 import logging
 import os
 import re
+import resource
 import signal
 import socket
 import subprocess
 import sys
+import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any, Final
 
 import httpx
 import pytest
@@ -19,7 +22,7 @@ import pytest
 from abbatia.core.words import LANGUAGES, words
 from abbatia.server.logs import Lines
 from abbatia.server.pages import page_answer
-from abbatia.server.process import listen
+from abbatia.server.process import listen, metrics_folder
 from abbatia.server.settings import BadSettings, Settings, read_settings
 from tests.storage.conftest import database as database
 from tests.storage.conftest import postgres as postgres
@@ -28,10 +31,12 @@ COMMAND = [str(Path(sys.executable).parent / "abbatia"), "--language", "en", "se
 
 
 @contextmanager
-def serving(*arguments: str) -> Iterator[tuple["subprocess.Popen[str]", str]]:
+def serving(
+    *arguments: str, command: Sequence[str] = COMMAND
+) -> Iterator[tuple["subprocess.Popen[str]", str]]:
     """The command, running; its process and its address."""
     process = subprocess.Popen(
-        [*COMMAND, "--port", "0", *arguments], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+        [*command, "--port", "0", *arguments], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
     )
     try:
         assert process.stdout is not None
@@ -78,24 +83,78 @@ def test_it_says_where_it_is_serves_and_stops_gently(tmp_path: Path) -> None:
         assert process.wait(30) in (0, 130, -signal.SIGINT)
 
 
-@pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="asks /proc who is whose child")
-def test_the_clerk_of_a_killed_server_keeps_no_port(tmp_path: Path) -> None:
-    """Even if it hangs: nobody is let in where nobody answers, and it ends as soon as it can."""
-    with serving("--store", str(tmp_path / "t.sqlite")) as (process, url):
-        task = Path(f"/proc/{process.pid}/task/{process.pid}/children")
-        (clerk,) = [int(child) for child in task.read_text().split()]
-        os.kill(clerk, signal.SIGSTOP)
-        try:
-            process.kill()
-            process.wait(30)
-            with pytest.raises(httpx.ConnectError):
-                httpx.get(url)
-            with serving("--port", url.rpartition(":")[2], "--store", "memory:") as (_, again):
-                assert again == url
-        finally:
-            os.kill(clerk, signal.SIGCONT)
-    with serving("--store", str(tmp_path / "t.sqlite")) as (_, url):  # opened when that clerk ended
+HANGING: Final = """
+import sys, threading
+from pathlib import Path
+from abbatia.cli import main
+from abbatia.storage.sqlite_writer import SqliteWriter
+
+commit = SqliteWriter.commit
+sign = Path(sys.argv.pop(1))
+
+def hang(writer, group):
+    if sign.exists():
+        threading.Event().wait()
+    return commit(writer, group)
+
+SqliteWriter.commit = hang
+main()
+"""
+
+
+def test_a_disk_that_hangs_is_said_and_does_not_keep_the_server(tmp_path: Path) -> None:
+    """SIGTERM ends it although the thread that writes never comes back."""
+    sign = tmp_path / "hang"
+    command = [sys.executable, "-c", HANGING, str(sign), "--language", "en", "serve"]
+    with serving("--store", str(tmp_path / "t.sqlite"), command=command) as (process, url):
+        assert httpx.get(f"{url}/healthz").status_code == 200
+        sign.touch()
+        until = time.monotonic() + 30
+        while (answer := httpx.get(f"{url}/healthz", timeout=60)).status_code == 200:
+            assert time.monotonic() < until
+        assert answer.status_code == 503
+        assert answer.json()["why"]["key"] == "server.health.stuck"
+        seats = [{"kind": "me", "name": "A"}, {"kind": "open"}, {"kind": "open"}]
+        refused = httpx.post(f"{url}/api/tables", json={"title": "cardinal", "seats": seats}, timeout=60)
+        assert refused.status_code == 503
+        process.send_signal(signal.SIGTERM)
+        process.wait(60)
+
+
+def test_health_is_what_the_disk_says(tmp_path: Path) -> None:
+    """Full, then not; removed, then back."""
+    file = tmp_path / "t.sqlite"
+    with serving("--store", str(file)) as (process, url):
         assert httpx.get(f"{url}/healthz").json()["status"] == "ok"
+        resource.prlimit(process.pid, resource.RLIMIT_FSIZE, (1, resource.RLIM_INFINITY))
+        assert health_becomes(url, 503)["code"] == "unavailable"
+        resource.prlimit(process.pid, resource.RLIMIT_FSIZE, (resource.RLIM_INFINITY, resource.RLIM_INFINITY))
+        assert health_becomes(url, 200)["status"] == "ok"
+        file.rename(tmp_path / "elsewhere")
+        assert health_becomes(url, 503)["why"]["key"] == "server.health.replaced"
+        (tmp_path / "elsewhere").rename(file)
+        assert health_becomes(url, 200)["status"] == "ok"
+
+
+def health_becomes(url: str, status: int) -> dict[str, Any]:
+    """What /healthz says as soon as its status is this."""
+    until = time.monotonic() + 60
+    while (answer := httpx.get(f"{url}/healthz", timeout=60)).status_code != status:
+        assert time.monotonic() < until, answer.text
+        time.sleep(0.1)
+    found: dict[str, Any] = answer.json()
+    return found
+
+
+def test_a_store_that_can_only_be_read_is_said_in_one_sentence(tmp_path: Path) -> None:
+    folder = tmp_path / "folder"
+    folder.mkdir()
+    file = folder / "t.sqlite"
+    (folder / "t.sqlite-wal").mkdir()  # what SQLite must write beside the file cannot be written
+    assert complaint("--port", "0", "--store", str(file)) == (
+        f"error: The store {file} cannot be opened: disk I/O error."
+    )
+    assert "cannot be opened" in complaint("--port", "0", "--store", "/proc/abbatia.sqlite")
 
 
 def test_what_is_wrong_is_said_in_one_sentence() -> None:
@@ -134,6 +193,43 @@ def test_two_processes_serve_over_one_port(database: str) -> None:
         assert said == {3}
         process.send_signal(signal.SIGTERM)
         process.communicate(timeout=60)
+
+
+def test_processes_with_bots_leave_nothing_behind(database: str) -> None:
+    """No semaphores of the bots' processes, of which Python would complain at the end."""
+    with serving("--store", database, "--workers", "2") as (process, url):
+        seats = [
+            {"kind": "me", "name": "A"},
+            {"kind": "bot", "bot": "novice"},
+            {"kind": "bot", "bot": "novice"},
+        ]
+        for _ in range(6):  # at both processes, most likely
+            made = httpx.post(f"{url}/api/tables", json={"title": "cardinal", "seats": seats}, timeout=60)
+            assert made.status_code == 201
+        until = time.monotonic() + 60
+        while max(figures(url, "abbatia_bot_answers_total", 1)) == 0 and time.monotonic() < until:
+            time.sleep(0.1)
+        process.send_signal(signal.SIGTERM)
+        _, talk = process.communicate(timeout=60)
+    assert "leaked" not in talk, talk
+    assert "Traceback" not in talk, talk
+
+
+def test_the_figures_of_a_killed_server_are_removed_by_the_next(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
+    dead = subprocess.Popen([sys.executable, "-c", ""])
+    dead.wait(60)
+    for name in (f"abbatia-metrics-{dead.pid}-x", f"abbatia-metrics-{os.getppid()}-y", "other"):
+        (tmp_path / name).mkdir()
+        (tmp_path / name / "1.json").touch()
+    with metrics_folder() as folder:
+        assert sorted(path.name for path in tmp_path.iterdir()) == sorted(
+            [f"abbatia-metrics-{os.getppid()}-y", "other", Path(folder).name]
+        )
+        assert str(os.getpid()) in folder
+    assert not Path(folder).exists()
 
 
 def figures(url: str, name: str, times: int) -> set[float]:

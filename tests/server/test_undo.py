@@ -7,11 +7,12 @@ from msgspec import structs
 
 from abbatia.core.chance import Rng
 from abbatia.core.playout import choice, first
+from abbatia.core.record import parse, print_record
 from abbatia.server.chairs import Chair, Head, head_to
 from abbatia.server.table import Table
 from abbatia.server.tables import title_of
 from abbatia.storage.memory import MemoryStore
-from abbatia.storage.rows import Entry
+from abbatia.storage.rows import Entry, log_after
 from abbatia.storage.rows import Table as Row
 from tests.games.test_undo import undo
 from tests.server.room import Client, Json, client, play_out, room, tokens_of
@@ -160,3 +161,78 @@ def test_a_table_knows_what_is_free_as_the_match_judges(title: str, seed: int) -
             table.undo(seat, len(table.commands[seat]), 0)
         if number % 3 == 0:
             assert [table.is_free(seat) for seat in range(4)] == [undo(match, seat) for seat in range(4)]
+
+
+def test_beyond_a_reveal_bots_order_anew_and_everybody_is_told() -> None:
+    """Nobody reads a sealed programme and answers it: the whole turn is open again."""
+
+    async def play() -> None:
+        store = MemoryStore()
+        async with room(store) as here, client(here) as anne:
+            seated = await here.create("pelegrinus", ["me", "uniform"])
+            table = seated["table"]["id"]
+            await anne.come(table, tokens_of(seated))
+            actor = here.server.tables.actors[table]
+            while not any(seat == 1 for seat, _ in actor.table.playing().log):
+                await asyncio.sleep(0.01)  # the bot orders first
+            await seal(anne)
+            while actor.table.playing().turns.count == 1:
+                await asyncio.sleep(0.01)
+            ordered = [entry for entry in actor.table.playing().log if entry[0] == 1]
+            assert ordered
+            assert (await take_back(anne, 0, ask=True))["type"] == "done"
+            entry = next(entry for entry in await store.entries(table) if entry.kind == "undo")
+            assert entry.cut is not None
+            kept: list[tuple[int, int]] = []
+            for before in (await store.entries(table))[: entry.n + 1]:
+                log_after(kept, before)
+            assert not any(seat >= 0 for seat, _ in kept), "nobody keeps an order that was seen"
+            assert (await here.get(f"/api/tables/{table}"))["take_backs"] == 1
+            while not any(seat == 1 for seat, _ in actor.table.playing().log):
+                await asyncio.sleep(0.01)
+            await play_out(anne, Rng(1))
+            record = parse((await here.http.get(f"/api/records/{table}")).text)
+            assert [seat for seat, _ in record.take_backs] == [0]
+            verdict = await here.get(f"/api/records/{table}/verify")
+            assert (verdict["good"], verdict["take_backs"]) == (True, 1)
+            stored = await here.http.post("/api/records", content=print_record(record).encode())
+            again = stored.json()["record"]["id"]
+            assert parse((await here.http.get(f"/api/records/{again}")).text).take_backs == record.take_backs
+
+    asyncio.run(play())
+
+
+async def seal(player: Client) -> None:
+    """Order anything and seal, so that all programmes are revealed."""
+    rng = Rng(5)
+    while "seal" not in player.views[0]["legal"]:
+        legal = [text for text in player.views[0]["legal"] if not text.startswith("take ")]
+        await player.play(0, legal[rng.below(len(legal))])
+    await player.play(0, "seal")
+
+
+def test_where_nothing_is_taken_back_only_what_nobody_saw_is() -> None:
+    """As it must be where a match counts for something: against bots, too."""
+
+    async def play() -> None:
+        async with room() as here, client(here) as anne:
+            seated = await here.create("cardinal", ["me", "uniform", "uniform"], take_back="none")
+            assert seated["table"]["take_back"] == "none"
+            await anne.come(seated["table"]["id"], tokens_of(seated))
+            await play_turns(anne, 1)
+            while not anne.views[0]["legal"]:
+                await anne.read()
+            before = anne.views[0]
+            assert before["undo"] == "none"
+            for ask in (False, True):
+                refused = await take_back(anne, 0, ask=ask)
+                assert (refused["code"], refused["why"]["key"]) == ("not_possible", "server.no_take_back")
+            assert anne.views[0] == before
+        async with room() as here, client(here) as anne:
+            seated = await here.create("pelegrinus", ["me", "me"], take_back="none")
+            await anne.come(seated["table"]["id"], tokens_of(seated)[:1])
+            await anne.play(0, anne.views[0]["legal"][0])
+            assert anne.views[0]["undo"] == "free"
+            assert (await take_back(anne, 0))["type"] == "done"
+
+    asyncio.run(play())

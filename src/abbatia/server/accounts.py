@@ -4,19 +4,23 @@ import asyncio
 import hashlib
 import secrets
 import time
+import unicodedata
 from collections.abc import Mapping
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from argon2 import PasswordHasher
 from argon2.exceptions import Argon2Error, InvalidHashError
-from msgspec import UnsetType
+from msgspec import UnsetType, structs
 from starlette.responses import Response
+from zxcvbn import zxcvbn
 
 from abbatia.server.bodies import (
     Credentials,
     HeldSeat,
     HeldSeats,
+    Hidden,
+    Hide,
     Me,
     MyRecord,
     MyRecords,
@@ -25,25 +29,34 @@ from abbatia.server.bodies import (
     Notices,
 )
 from abbatia.server.chairs import head_from
-from abbatia.server.folding import hashed
 from abbatia.server.messages import TableInfo
+from abbatia.server.names import clean_name
 from abbatia.server.outside import checked_address, public_place
 from abbatia.server.problems import Denied
 from abbatia.server.records import record_info
 from abbatia.server.rest import Call, Endpoint, json_response
 from abbatia.server.table import Deed, Table
+from abbatia.server.tokens import hashed
 from abbatia.server.viewers import info_of
-from abbatia.storage.rows import OPEN, OVER, PLAYING, Notice, Session, User
+from abbatia.storage.rows import CLOSED, OPEN, OVER, PLAYING, Notice, Session, User
 from abbatia.storage.rows import Table as Row
 from abbatia.storage.store import Conflict, Store
 
 if TYPE_CHECKING:
     from abbatia.server.app import Server
 
+MOST_RECORDS: Final = 50
 COOKIE: Final = "abbatia_session"
 LASTS: Final = 90 * 86_400
 HASHER: Final = PasswordHasher(time_cost=2, memory_cost=19_456, parallelism=1)
+MIN_GUESSES: Final = 1_000_000
+"""A password that is found with fewer guesses is refused: the log-in limits allow 9,000 a day."""
+MAX_JUDGED: Final = 60
+"""Characters of a password that are judged: the time for that grows with their square."""
 NOBODY: Final = HASHER.hash(secrets.token_urlsafe())  # an unknown name takes as long as a wrong password
+
+MOST_HIDDEN: Final = 500
+"""So many tables an account may leave out of its list; the oldest come back."""
 
 
 class Accounts:
@@ -55,11 +68,14 @@ class Accounts:
 
     async def user_of(self, cookies: Mapping[str, str]) -> str | None:
         """The id of the account whose session this is."""
-        token = cookies.get(COOKIE)
-        if not token or len(token) > 100:
-            return None
-        session = await self.store.session(session_key(token), now())
+        key = self.key_of(cookies)
+        session = await self.store.session(key, now()) if key is not None else None
         return session.user if session is not None else None
+
+    def key_of(self, cookies: Mapping[str, str]) -> bytes | None:
+        """What the store knows a session by."""
+        token = cookies.get(COOKIE)
+        return None if not token or len(token) > 100 else session_key(token)
 
     async def who(self, cookies: Mapping[str, str]) -> tuple[str | None, str | None]:
         """The account's id and name."""
@@ -68,7 +84,9 @@ class Accounts:
         return (found.id, found.name) if found is not None else (None, None)
 
     async def register(self, name: str, password: str) -> User:
-        """A new account. Raises Denied when the name is taken."""
+        """A new account. Raises Denied for a name or a password that cannot be."""
+        name = clean_name(name)
+        await asyncio.to_thread(check_password, password, name)
         hashed = await asyncio.to_thread(HASHER.hash, password)
         user = User(secrets.token_hex(8), name, now(), hashed)
         try:
@@ -79,7 +97,7 @@ class Accounts:
 
     async def log_in(self, name: str, password: str) -> User:
         """The account with this name and password. Raises Denied, the same whatever is wrong."""
-        user = await self.store.account(name)
+        user = await self.store.account(account_name(name))
         stored = user.password if user is not None and user.password is not None else NOBODY
         is_right = await asyncio.to_thread(is_password, stored, password)
         if user is None or not is_right:
@@ -96,9 +114,9 @@ class Accounts:
         )
 
     async def end_session(self, cookies: Mapping[str, str], response: Response) -> None:
-        token = cookies.get(COOKIE)
-        if token:
-            await self.store.drop_session(session_key(token))
+        key = self.key_of(cookies)
+        if key is not None:
+            await self.store.drop_session(key)
         response.delete_cookie(COOKIE, path="/", secure=self.is_secure, httponly=True, samesite="lax")
 
 
@@ -106,8 +124,20 @@ def now() -> int:
     return time.time_ns() // 1_000_000
 
 
+def account_name(text: str) -> str:
+    """The name of an account, however it was typed."""
+    return " ".join(unicodedata.normalize("NFKC", text).split())
+
+
 def session_key(token: str) -> bytes:
     return hashlib.sha256(token.encode()).digest()
+
+
+def check_password(password: str, name: str) -> None:
+    """Refuse a password that is among the first that anybody would try. Raises Denied."""
+    judged = zxcvbn(password[:MAX_JUDGED], user_inputs=[name, "abbatia"])
+    if judged["guesses"] < MIN_GUESSES:
+        raise Denied("bad_message", "server.common_password")
 
 
 def is_password(stored: str, password: str) -> bool:
@@ -140,12 +170,17 @@ async def register(call: Call) -> Response:
 async def log_in(call: Call) -> Response:
     wish: Credentials = call.body
     check_rate(call)
+    if not call.server.account_logins.take(account_name(wish.name).casefold()):
+        raise Denied("too_fast")
     return await logged_in(call, await call.server.accounts.log_in(wish.name, wish.password), 200)
 
 
 async def log_out(call: Call) -> Response:
     response = json_response(Me(None))
     await call.server.accounts.end_session(call.request.cookies, response)
+    key = call.server.accounts.key_of(call.request.cookies)
+    if key is not None:
+        call.server.close_session(key)
     return response
 
 
@@ -198,16 +233,20 @@ async def put_notices(call: Call) -> Me:
     old = {notice.kind: notice for notice in await call.server.store.notices([user.id])}
     for kind, address in (("webhook", wish.webhook), ("email", wish.email), ("push", wish.push)):
         if not isinstance(address, UnsetType):
-            await put_notice(call.server, user, old.get(kind), kind, address, wish.language)
+            await put_notice(call, user, old.get(kind), kind, address, wish.language)
     return await me_of(call.server, user)
 
 
 async def put_notice(
-    server: "Server", user: User, old: Notice | None, kind: str, address: str | None, language: str
+    call: Call, user: User, old: Notice | None, kind: str, address: str | None, language: str
 ) -> None:
     """Keep, change or forget one of them."""
+    server = call.server
     if old is not None and old.address == address:
         return
+    if kind == "email" and address is not None:
+        await call.spend("letters")
+        await server.tables.quotas.letter_to(address, server.tables.now())
     if old is not None:
         await server.store.drop_notice(user.id, old.id)
     if address is None:
@@ -238,12 +277,31 @@ async def my_seats(call: Call) -> MySeats:
     """All seats of this account at tables that are not over; those that wait for it first."""
     user = await current(call)
     found: list[MySeat] = []
+    hidden = hidden_of(user)
     for status in (PLAYING, OPEN):
         for row in await call.server.store.tables(status=status, user=user.id, limit=50):
+            if row.id in hidden:
+                continue
             seats = [held.seat for held in await call.server.store.seats(row.id) if held.user == user.id]
             info = await table_info(call.server, row)
             found += [MySeat(info, seat) for seat in seats]
     return MySeats(sorted(found, key=lambda mine: mine.seat not in mine.table.to_act))
+
+
+def hidden_of(user: User) -> list[str]:
+    """The tables that an account has left out of its list, the oldest first."""
+    return list(user.settings.get("hidden", []))
+
+
+async def hide_table(call: Call) -> Hidden:
+    """Leave a table out of one's list, or show it again."""
+    wish: Hide = call.body
+    user = await current(call)
+    hidden = [table for table in hidden_of(user) if table != wish.table]
+    if wish.hidden:
+        hidden = [*hidden, wish.table][-MOST_HIDDEN:]
+    await call.server.store.change_user(structs.replace(user, settings={**user.settings, "hidden": hidden}))
+    return Hidden(hidden)
 
 
 async def table_info(server: "Server", row: Row) -> TableInfo:
@@ -288,11 +346,16 @@ def hand_over(token: str, user: str, table: Table, now: int) -> Deed:
     return table.hand_over(seat, user, now)
 
 
+async def mine(store: Store, status: str, user: User) -> list[Row]:
+    return await store.tables(status=status, user=user.id, limit=MOST_RECORDS)
+
+
 async def my_records(call: Call) -> MyRecords:
-    """What this account has played to the end, the newest first."""
+    """What this account has played, to the end or until it was abandoned, the newest first."""
     user = await current(call)
     found: list[MyRecord] = []
-    for row in await call.server.store.tables(status=OVER, user=user.id, limit=50):
+    rows = [row for status in (OVER, CLOSED) for row in await mine(call.server.store, status, user)]
+    for row in sorted(rows, key=lambda row: -row.touched)[:MOST_RECORDS]:
         seats = [held.seat for held in await call.server.store.seats(row.id) if held.user == user.id]
         found += [MyRecord(record_info(row), seat) for seat in seats]
     return MyRecords(found)
@@ -306,6 +369,7 @@ ENDPOINTS: Final = [
     Endpoint("PUT", "/api/me/notices", put_notices, "Where to send turn notices", body=Notices, gives=Me),
     Endpoint("GET", "/api/me/seats", my_seats, "One's own seats", gives=MySeats),
     Endpoint("POST", "/api/me/seats", bring_seats, "Keep a guest's seats", body=HeldSeats, gives=MySeats),
+    Endpoint("POST", "/api/me/hidden", hide_table, "Hide a table from one's list", body=Hide, gives=Hidden),
     Endpoint("GET", "/api/me/records", my_records, "One's own finished matches", gives=MyRecords),
     Endpoint("GET", "/api/me/confirm/{user}/{proof}", confirm_mail, "Confirm an e-mail address", text=True),
 ]

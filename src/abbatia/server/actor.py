@@ -1,19 +1,19 @@
 """Actor: a table at work: decide, store durably, tell everybody, wake the bots, one after the other."""
 
+import asyncio
 import logging
-from collections.abc import Callable
-from functools import partial
+from collections import deque
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from msgspec import structs
 
 from abbatia.server.bots import Bots
 from abbatia.server.chairs import Head
-from abbatia.server.frames import framed
-from abbatia.server.messages import Asking, ChatLine, Chatted, Step, TableChanged, TableInfo
+from abbatia.server.limits import Bucket
+from abbatia.server.messages import Asking, ChatLine, Chatted, Step, TableChanged, TableInfo, encode
 from abbatia.server.problems import Denied, Fault
 from abbatia.server.table import Deed, Repeated, Table
-from abbatia.server.turns import Turn
 from abbatia.server.viewers import (
     EMPTY,
     NOTHING,
@@ -25,7 +25,7 @@ from abbatia.server.viewers import (
     info_of,
     sync_of,
 )
-from abbatia.storage.rows import PLAYING
+from abbatia.storage.rows import CLOSED, PLAYING, Entry
 from abbatia.storage.store import Conflict, StoreDown
 
 if TYPE_CHECKING:
@@ -33,10 +33,17 @@ if TYPE_CHECKING:
 
 LOG: Final = logging.getLogger("abbatia.tables")
 MATCH_KINDS: Final = frozenset({"start", "play", "redo", "undo"})
-SEAT_KINDS: Final = frozenset({"create", "sit", "leave", "seat"})
+SEAT_KINDS: Final = frozenset({"create", "sit", "leave", "seat", "start"})
 """With these the holder of a seat may change."""
 TRIES: Final = 40
 """So often another process may be first, one deed after the other, before somebody is asked to wait."""
+
+
+SPECTATOR_CHAT_KEPT: Final = 100
+"""Lines of spectators that a newcomer still gets."""
+SPECTATOR_CHAT_RATE: Final = 1.0
+SPECTATOR_CHAT_BURST: Final = 10.0
+"""Lines a second, and at once, of all spectators of a table together."""
 
 
 class Crowd(NamedTuple):
@@ -53,6 +60,14 @@ class Public(NamedTuple):
     status: str
     asking: Asking | None
     head: Head
+    abandoning: tuple[int, ...]
+
+
+def last_seating(entries: Sequence[Entry]) -> int | None:
+    """The entry with which all sit where the store says: the start, after which no token changes its seat."""
+    seatings = [entry for entry in entries if entry.kind in SEAT_KINDS]
+    start = next((entry.n for entry in seatings if entry.kind == "start"), None)
+    return start if start is not None or not seatings else seatings[-1].n
 
 
 class Actor:
@@ -62,10 +77,12 @@ class Actor:
         self.tables: Final = tables
         self.table = table
         self.id: Final = table.id
-        self.lock: Final = Turn()
+        self.lock: Final = asyncio.Lock()
         self.tapes: Final[dict[Viewer, Tape]] = {}
         self.bots: Final = Bots(self)
         self.elsewhere: Final[dict[str, Crowd]] = {}  # by process
+        self.spectator_chat: Final[deque[ChatLine]] = deque(maxlen=SPECTATOR_CHAT_KEPT)
+        self.spectator_bucket: Final = Bucket(SPECTATOR_CHAT_RATE, SPECTATOR_CHAT_BURST)
         self.is_stale = False  # what is in memory may not be what is stored: load before use
         self.used = tables.tick()
         self._known = self._public()
@@ -74,11 +91,8 @@ class Actor:
 
     # -- doing
 
-    async def do(self, make: Callable[[Table, int], Deed], doer: Listener | None = None) -> Deed:
-        """Carry out a deed: durable when this returns. Raises Denied or Repeated; then nothing changed.
-
-        Who does it is told of it together with the answer.
-        """
+    async def do(self, make: Callable[[Table, int], Deed]) -> Deed:
+        """Carry out a deed: durable when this returns. Raises Denied or Repeated; then nothing changed."""
         async with self.lock:
             for attempt in range(TRIES):
                 await self.refresh()
@@ -89,39 +103,10 @@ class Actor:
                         raise
                     continue
                 if await self._store(deed):
-                    self._tell(deed, doer)
+                    self._tell(deed)
                     return deed
             LOG.warning("table %s: another process was first, %d times in a row", self.id, TRIES)
             raise Denied("unavailable")
-
-    def try_now(
-        self, make: Callable[[Table, int], Deed], doer: Listener, then: Callable[[Deed | Denied | None], None]
-    ) -> bool:
-        """Carry out a deed without a task of its own, if nothing is in its way; False: it is for `do`.
-
-        `then` gets the deed when it is stored and told, or the denial; None means that another process was
-        first, which is for `do`, too.
-        """
-        if self.is_stale or not self.lock.take():
-            return False
-        self.used = self.tables.tick()
-        try:
-            deed = self._decide(make)
-            self.is_stale = True  # until the store has said yes
-            answer = partial(self._stored, deed, doer, then)
-            self.tables.store.append_soon(self.id, deed.entry, deed.change, answer)
-        except Fault as fault:
-            self.lock.release()
-            then(fault)
-            return True
-        except (Denied, Repeated, StoreDown):
-            self.lock.release()
-            return False
-        except Exception:  # what no store should raise: the table is let go, and read anew
-            LOG.exception("table %s could not store", self.id)
-            self.lock.release()
-            then(Fault())
-        return True
 
     def _decide(self, make: Callable[[Table, int], Deed]) -> Deed:
         """What somebody wants, as a deed that is part of the table in memory. Raises Denied or Repeated."""
@@ -134,31 +119,8 @@ class Actor:
             LOG.exception("table %s could not decide", self.id)
             raise Fault from None
 
-    def _stored(
-        self,
-        deed: Deed,
-        doer: Listener,
-        then: Callable[[Deed | Denied | None], None],
-        error: BaseException | None,
-    ) -> None:
-        """The store has answered for `try_now`."""
-        outcome: Deed | Denied | None = None
-        try:
-            if self._is_stored(deed, error):
-                outcome = deed
-                self._tell(deed, doer)
-        except Denied as no:
-            outcome = no
-        except Exception:
-            LOG.exception("table %s could not store", self.id)
-            outcome = Fault()
-        self.lock.release()
-        then(outcome)
-
-    def _tell(self, deed: Deed, doer: Listener | None) -> None:
+    def _tell(self, deed: Deed) -> None:
         """Tell a deed that is stored; if that fails, all are told anew when the table is next used."""
-        if doer is not None:
-            doer.hold()
         try:
             self.show(deed)
         except Exception:
@@ -166,23 +128,15 @@ class Actor:
             self.is_stale = True
 
     async def _store(self, deed: Deed) -> bool:
-        """Append durably; False when another process was first."""
+        """Append durably; False when another process was first. Raises Denied."""
         self.is_stale = True  # until the store has said yes, also when we are cancelled meanwhile
         try:
             await self.tables.store.append(self.id, deed.entry, deed.change)
-        except Exception as error:
-            return self._is_stored(deed, error)
-        return self._is_stored(deed, None)
-
-    def _is_stored(self, deed: Deed, error: BaseException | None) -> bool:
-        """What the store has said; False when another process was first. Raises Denied."""
-        if isinstance(error, Conflict):
+        except Conflict:
             return False
-        if isinstance(error, StoreDown):
+        except StoreDown:
             self._in_doubt = True
-            raise Denied("unavailable")
-        if error is not None:
-            raise error
+            raise Denied("unavailable") from None
         self.is_stale = False
         self.tables.metrics.deeds[deed.entry.kind] += 1
         return True
@@ -190,6 +144,7 @@ class Actor:
     async def refresh(self) -> None:
         """Load the table again if what is in memory may not be what is stored."""
         self.used = self.tables.tick()
+        await self.tables.notice_outage()
         if not self.is_stale:
             return
         self.table = await self.tables.load(self.id)
@@ -237,11 +192,13 @@ class Actor:
         store = self.tables.store
         try:
             missed = await store.entries(self.id, self.table.n)
-            if any(entry.kind in SEAT_KINDS for entry in missed):
-                self.table.held = {seat.seat: seat for seat in await store.seats(self.id)}
+            seated = last_seating(missed)
+            seats = [] if seated is None else await store.seats(self.id)
         except StoreDown:
             raise Denied("unavailable") from None
         for entry in missed:
+            if entry.n == seated:  # not before: by then all sit where the store says
+                self.table.held = {seat.seat: seat for seat in seats}
             try:
                 deed = self.table.follow(entry)
             except Exception:
@@ -257,6 +214,11 @@ class Actor:
         """Tell every viewer what it may know of a deed; people who are away hear of ours only."""
         table = self.table
         kind = deed.entry.kind
+        if kind in SEAT_KINDS:
+            self._release()
+        if kind == "start" and table.head.drawn:  # everybody sits elsewhere, in the chat, too
+            for tape in self.tapes.values():
+                self._show_whole(tape)
         if kind in MATCH_KINDS:
             if table.match is not None:
                 self._show_steps(deed)
@@ -265,13 +227,14 @@ class Actor:
                 self.tables.notices.turn(self, before)
         elif kind == "chat":
             self._show_chat(table.chat[-1].line)
-        elif kind in SEAT_KINDS:
-            self._release()
         known = self._known
-        if table.head is not known.head or table.asking is not known.asking or table.status != known.status:
-            self._known = self._public()
-            if self._known != known:
-                self.show_table()
+        self._known = self._public()
+        if self._known != known:
+            self.show_table()
+            if table.status == CLOSED != known.status:
+                self._waited = frozenset()
+                for tape in self.tapes.values():
+                    self._show_whole(tape)
         if table.status == PLAYING and is_ours and table.automatic():
             self.bots.wake()
 
@@ -295,30 +258,56 @@ class Actor:
                 continue
             log = tape.happenings(first)
             view.observation = layers
-            frame = framed(Step(self.id, viewer, self.cursor(tape), first, log, view, changes, clocks))
+            text = encode(Step(self.id, viewer, self.cursor(tape), first, log, view, changes, clocks))
             view.observation = EMPTY
             for listener in tape.listeners:
-                listener.post(frame)
+                listener.post(text)
+
+    def hear_spectator(self, line: ChatLine) -> None:
+        """Show a spectator's line. It is kept for a while in memory and never stored."""
+        self.spectator_chat.append(line)
+        self._show_chat(line)
 
     def _show_chat(self, line: ChatLine) -> None:
         for tape in self.tapes.values():
             if tape.viewer is not None and line.seat in self.table.muted[tape.viewer]:
                 continue
-            frame = framed(Chatted(self.id, tape.viewer, self.cursor(tape), line))
+            text = encode(Chatted(self.id, tape.viewer, self.cursor(tape), line))
             for listener in tape.listeners:
-                listener.post(frame)
+                listener.post(text)
 
     def _release(self) -> None:
-        """Who has lost a seat no longer looks through its eyes, but may watch."""
+        """Who sits elsewhere now looks from there; who has lost a seat no longer does, but may watch."""
+        holders = {held.token: seat for seat, held in self.table.held.items()}
+        moved: dict[int, int] = {}
+        tapes: list[tuple[int, Tape]] = []
         for seat, tape in list(self.tapes.items()):
             if seat is None or tape.holder == self._holder(seat):
                 continue
             del self.tapes[seat]
+            if tape.holder in holders:
+                moved[seat] = holders[tape.holder]
+                tapes.append((moved[seat], tape))
+                continue
             for listener in tape.listeners:
                 if listener.lose(self.id, seat):
                     watching = self._tape(None)
                     watching.listeners.append(listener)
-                    listener.post(sync_of(self.table, watching, self.info(), self.cursor(watching), None, 0))
+                    listener.post(self._sync(watching, ()))
+        if moved:
+            self._reseat(moved, tapes)
+
+    def _reseat(self, moved: dict[int, int], tapes: list[tuple[int, Tape]]) -> None:
+        """Seats were drawn: each connection is told where it sits now, and the table from there."""
+        for seat, tape in tapes:
+            self._tape(seat).listeners[:] = tape.listeners
+        eyes: dict[Listener, Sequence[Viewer]] = {}
+        for seat, tape in tapes:
+            for listener in tape.listeners:
+                if listener not in eyes:
+                    eyes[listener] = listener.reseat(self.id, moved)
+                listener.post(self._sync(self._tape(seat), eyes[listener]))
+        self.tables.tell_crowd(self)
 
     def _holder(self, viewer: Viewer) -> bytes:
         """What is kept of the token that opens these eyes; nothing for those of spectators."""
@@ -338,18 +327,24 @@ class Actor:
     def _show_whole(self, tape: Tape) -> None:
         if self.table.match is not None:
             tape.look(self.table)
-        frame = sync_of(self.table, tape, self.info(), self.cursor(tape), None, 0)
+        text = self._sync(tape, None)
         for listener in tape.listeners:
-            listener.post(frame)
+            listener.post(text)
+
+    def _sync(self, tape: Tape, seats: Sequence[Viewer] | None, since: int | None = None, re: int = 0) -> str:
+        """A message with all that a viewer needs, or with what it missed since an entry of the journal."""
+        info, cursor = self.info(), self.cursor(tape)
+        return sync_of(self.table, tape, info, cursor, since, re, seats, self.spectator_chat)
 
     def show_table(self) -> None:
         """Tell everybody how the table is now, apart from the match."""
-        frame = framed(TableChanged(self.info()))
+        text = encode(TableChanged(self.info()))
         for listener in {listener for tape in self.tapes.values() for listener in tape.listeners}:
-            listener.post(frame)
+            listener.post(text)
 
     def _public(self) -> Public:
-        return Public(self.table.status, self.table.asking, self.table.head)
+        table = self.table
+        return Public(table.status, table.asking, table.head, table.abandoning)
 
     def cursor(self, tape: Tape) -> str:
         return tape.cursor(self.tables.cursors, self.table)
@@ -369,7 +364,10 @@ class Actor:
             spectators=self.spectators(),
         )
         if self.is_stale:
-            info = structs.replace(info, asking=self._known.asking, to_act=sorted(self._waited))
+            known = self._known
+            info = structs.replace(
+                info, asking=known.asking, abandoning=list(known.abandoning), to_act=sorted(self._waited)
+            )
         return info
 
     # -- coming and going
@@ -395,7 +393,7 @@ class Actor:
             for viewer in viewers:
                 seen = self.tables.cursors.find(self.id, viewer, self.table.n, since)
                 tape = self.tapes[viewer]
-                listener.post(sync_of(self.table, tape, self.info(), self.cursor(tape), seen, re))
+                listener.post(self._sync(tape, viewers, seen, re))
             self._show_crowd(before)
             if self.table.status == PLAYING:
                 self.bots.wake()
@@ -428,9 +426,13 @@ class Actor:
                 del self.elsewhere[process]
                 self.show_table()
 
+    def is_watched(self) -> bool:
+        """Whether anybody looks at the table, here or at another process."""
+        return bool(self.tapes) or any(crowd.seats or crowd.spectators for crowd in self.elsewhere.values())
+
     def is_idle(self) -> bool:
         """Whether nobody looks, no bot thinks and nothing is being done."""
-        return not self.tapes and not self.bots.thinking and not self.lock.is_taken
+        return not self.tapes and not self.bots.thinking and not self.lock.locked()
 
     def crowd(self) -> tuple[set[int], int]:
         return self.seats_here(), self.spectators()

@@ -1,5 +1,6 @@
 """create_app: the whole server as one ASGI application over a store."""
 
+import asyncio
 import logging
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, MutableMapping
 from contextlib import asynccontextmanager
@@ -14,16 +15,16 @@ from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Route
 
 from abbatia import __version__
-from abbatia.server import accounts, lobby, records, rematches, titles
+from abbatia.server import accounts, endings, lobby, records, rematches, titles
 from abbatia.server.accounts import Accounts
-from abbatia.server.connection import Connection, unable
+from abbatia.server.connection import Connection
+from abbatia.server.guard import address_key
 from abbatia.server.limits import Limits
 from abbatia.server.metrics import Metrics
 from abbatia.server.pages import page
 from abbatia.server.problems import Denied, Fault
 from abbatia.server.rest import Endpoint, json_response, openapi, problem, routes
 from abbatia.server.settings import Settings
-from abbatia.server.sockets import TEXTS
 from abbatia.server.tables import Tables
 from abbatia.storage.store import Store, StoreDown
 
@@ -32,6 +33,7 @@ ENDPOINTS: Final[list[Endpoint]] = [
     *titles.ENDPOINTS,
     *lobby.ENDPOINTS,
     *rematches.ENDPOINTS,
+    *endings.ENDPOINTS,
     *records.ENDPOINTS,
     *accounts.ENDPOINTS,
 ]
@@ -46,6 +48,9 @@ HEADERS: Final = {
     "cross-origin-resource-policy": "same-origin",
     "permissions-policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
 }
+PROBES: Final = ("/healthz", "/metrics")
+SESSION_CHECK: Final = 30.0
+"""Seconds between two looks for sessions that have ended elsewhere."""
 TOO_FAR: Final = 4_403  # the websocket's close code for a page of another site
 
 Scope = MutableMapping[str, Any]
@@ -64,7 +69,10 @@ class Server:
         self.tables: Final = Tables(store, settings, self.metrics)
         self.accounts: Final = Accounts(store, is_secure=settings.is_secure)
         self.limits: Final = Limits(settings.request_rate, settings.request_rate * 5)
+        self.reads: Final = Limits(settings.read_rate, settings.read_rate * 5)
+        self.handshakes: Final = Limits(settings.request_rate, settings.request_rate * 5)
         self.logins: Final = Limits(settings.login_rate, 10)
+        self.account_logins: Final = Limits(settings.login_rate, 20)
         self.connections: Final[set[Connection]] = set()
         self.has_begun = False
         extra = [("strict-transport-security", "max-age=31536000")] if settings.is_secure else []
@@ -98,6 +106,7 @@ class Server:
             except BaseException:
                 await self.store.close()
                 raise
+            self.tables.background(self.watch_sessions())
             self.has_begun = True
             LOG.info("ready", extra={"facts": {"version": __version__}})
 
@@ -113,10 +122,19 @@ class Server:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "websocket":
             await self.talk(scope, receive, send)
+        elif scope["type"] == "http" and not self.is_our_host(scope):
+            response = problem(Denied("forbidden", "server.other_host"), 421)
+            await response(scope, receive, self.with_headers(send))
         elif scope["type"] == "http":
             await self.http(scope, receive, self.with_headers(send))
         else:
             await self.http(scope, receive, send)
+
+    def is_our_host(self, scope: Scope) -> bool:
+        """Whether a request names the public address as its host; probes of the machine itself need not."""
+        if not self.settings.public_url or scope["path"] in PROBES:
+            return True
+        return Headers(raw=scope["headers"]).get("host", "").lower() in self.settings.allowed_hosts
 
     def with_headers(self, send: Send) -> Send:
         """Every answer says what the page may do."""
@@ -135,28 +153,53 @@ class Server:
         await receive()
         headers = Headers(raw=scope["headers"])
         try:
-            if scope["path"] != "/api/ws":
+            if scope["path"] != "/api/ws" or not self.is_our_host(scope):
                 raise Denied("unknown")
-            self.check_origin(headers)
-            user, name = await self.accounts.who(cookies_of(headers))
+            self.check_origin(headers, "https" if scope.get("scheme") == "wss" else "http")
+            address = self.check_sockets(scope)
+            cookies = cookies_of(headers)
+            user, name = await self.accounts.who(cookies)
         except (Denied, StoreDown) as no:
             self.metrics.refusals[no.code if isinstance(no, Denied) else "unavailable"] += 1
             await send({"type": "websocket.close", "code": TOO_FAR})
             return
         await send({"type": "websocket.accept"})
-        texts = scope.get("extensions", {}).get(TEXTS)
-        connection = Connection(self.tables, send, user, name, texts["write"] if texts else unable)
-        if texts:
-            texts["read"](connection.take)
+        session = None if user is None else self.accounts.key_of(cookies)
+        connection = Connection(self.tables, send, user, name, address, session)
         self.connections.add(connection)
         try:
             await connection.run(receive)
         finally:
             self.connections.discard(connection)
-            if texts:
-                texts["read"](None)
 
-    def check_origin(self, headers: Mapping[str, str]) -> None:
+    def check_sockets(self, scope: Scope) -> str:
+        """The address of a new websocket, as limits count clients. Raises Denied when it has too many."""
+        address = address_key(scope["client"][0]) if scope.get("client") else "?"
+        held = sum(connection.address == address for connection in self.connections)
+        if held >= self.settings.max_sockets or not self.handshakes.take(address):
+            raise Denied("too_fast")
+        return address
+
+    def close_session(self, session: bytes) -> None:
+        """Let go of the websockets that a session opened: it has ended."""
+        for connection in [found for found in self.connections if found.session == session]:
+            connection.close()
+
+    async def watch_sessions(self) -> None:
+        """Let go of the websockets whose session has expired, or was ended at another process."""
+        while True:
+            await asyncio.sleep(SESSION_CHECK)
+            await self.check_sessions()
+
+    async def check_sessions(self) -> None:
+        for session in {found.session for found in self.connections if found.session is not None}:
+            try:
+                if await self.store.session(session, self.tables.now()) is None:
+                    self.close_session(session)
+            except StoreDown:
+                return
+
+    def check_origin(self, headers: Mapping[str, str], scheme: str) -> None:
         """Only our own pages, or programs that are no browsers, may change things. Raises Denied."""
         origin = headers.get("origin")
         if origin is None:
@@ -165,7 +208,7 @@ class Server:
             return
         if origin.rstrip("/") in self.settings.allowed_origins:
             return
-        if origin.partition("://")[2] != headers.get("host", ""):
+        if self.settings.public_url or origin != f"{scheme}://{headers.get('host', '')}":
             raise Denied("forbidden", "server.other_origin")
 
     # -- for operators
@@ -174,11 +217,11 @@ class Server:
         return json_response(self.document)
 
     async def get_health(self, _: Request) -> Response:
-        """200 while the store answers."""
+        """200 while the store can be written; else 503 and the reason."""
         try:
             await self.store.ping()
-        except StoreDown:
-            return problem(Denied("unavailable"))
+        except StoreDown as down:
+            return problem(Denied("unavailable", f"server.health.{down.reason}"))
         return json_response({"status": "ok", "version": __version__})
 
     async def get_metrics(self, _: Request) -> Response:

@@ -5,6 +5,7 @@ from typing import Annotated, Any, Literal
 from msgspec import UNSET, Meta, Raw, Struct, UnsetType
 
 from abbatia.server.messages import (
+    AbsencePolicy,
     Clock,
     Code,
     Happening,
@@ -13,13 +14,16 @@ from abbatia.server.messages import (
     Result,
     Said,
     Seat,
+    SeatingPolicy,
     TableId,
     TableInfo,
+    TakeBackPolicy,
     Token,
 )
 
-Name = Annotated[str, Meta(min_length=1, max_length=24, pattern="^[^\\x00-\\x1f|\\x7f]+$")]
+Name = Annotated[str, Meta(min_length=1, max_length=48)]  # cleaned and judged by names.clean_name
 Level = Annotated[str, Meta(min_length=1, max_length=24)]
+Cursor = Annotated[str, Meta(pattern="^[0-9]{1,15}-[a-z0-9]{6,32}$")]  # `next` of the page before
 Password = Annotated[str, Meta(min_length=8, max_length=200)]
 
 
@@ -101,6 +105,9 @@ class NewTable(Struct, frozen=True, forbid_unknown_fields=True):
     public: bool = False
     origin: Origin | None = None
     start: bool = True  # begin by itself as soon as no seat is open
+    take_back: TakeBackPolicy = "agree"
+    absent: AbsencePolicy = "pause"
+    seating: SeatingPolicy = "drawn"  # on from a record everybody keeps the seat
 
 
 class SeatToken(Struct, frozen=True):
@@ -131,6 +138,13 @@ class WithToken(Struct, frozen=True, forbid_unknown_fields=True):
     token: Token | None = None
 
 
+class Abandon(Struct, frozen=True, forbid_unknown_fields=True):
+    """Agree to abandon the match, or (`yes` false) refuse or withdraw."""
+
+    token: Token | None = None
+    yes: bool = True
+
+
 class ChangeSeat(Struct, frozen=True, forbid_unknown_fields=True):
     """Before the start the host opens a seat or gives it to a bot; `name` renames one's own."""
 
@@ -141,9 +155,10 @@ class ChangeSeat(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Tables(Struct, frozen=True):
-    """Public tables, the newest first."""
+    """Public tables, the newest first; `next` is the cursor of the next page."""
 
     tables: list[TableInfo]
+    next: str | None = None
 
 
 # -- records
@@ -154,6 +169,7 @@ class ByState(Struct, frozen=True):
 
     state: Literal["gathering", "playing", "over"] = "gathering"
     limit: Annotated[int, Meta(ge=1, le=100)] = 50
+    before: Cursor | None = None
 
 
 class ByTitle(Struct, frozen=True):
@@ -161,6 +177,7 @@ class ByTitle(Struct, frozen=True):
 
     title: Annotated[str, Meta(max_length=40)] | None = None
     limit: Annotated[int, Meta(ge=1, le=100)] = 50
+    before: Cursor | None = None
 
 
 class ByViewer(Struct, frozen=True):
@@ -170,7 +187,7 @@ class ByViewer(Struct, frozen=True):
 
 
 class ByFrames(Struct, frozen=True):
-    """Which frames (`stop` not included, at most 100), through whose eyes."""
+    """Which frames (`stop` not included, at most 100 and 2 MB), through whose eyes."""
 
     start: Annotated[int, Meta(ge=0, le=1_000_000)] = 0
     stop: Annotated[int, Meta(ge=1, le=1_000_000)] = 50
@@ -190,12 +207,14 @@ class RecordInfo(Struct, frozen=True):
     actions: int
     over: bool
     ended: float
+    resigned: list[int]  # the seats that a bot played to the end because their player gave up
 
 
 class Records(Struct, frozen=True):
-    """Public records, the newest first."""
+    """Public records, the newest first; `next` is the cursor of the next page."""
 
     records: list[RecordInfo]
+    next: str | None = None
 
 
 class ReplayData(Struct, frozen=True):
@@ -217,7 +236,7 @@ class Frame(Struct, frozen=True):
 
 
 class Frames(Struct, frozen=True):
-    """Consecutive frames of a replay."""
+    """Consecutive frames of a replay; there may be fewer than were asked for, where they are large."""
 
     frames: list[Frame]
 
@@ -231,6 +250,7 @@ class Verdict(Struct, frozen=True):
     seed: str
     actions: int
     scores: list[int]
+    take_backs: int  # how often something revealed was taken back
     line: int | None = None
     why: Said | None = None
 
@@ -287,6 +307,19 @@ class MySeats(Struct, frozen=True):
     """All my seats at tables that are not over, those that wait for me first."""
 
     seats: list[MySeat]
+
+
+class Hide(Struct, frozen=True, forbid_unknown_fields=True):
+    """Leave a table out of the list of my tables, or show it again; the seat there stays mine."""
+
+    table: TableId
+    hidden: bool = True
+
+
+class Hidden(Struct, frozen=True):
+    """The tables that are left out of the list of my tables."""
+
+    tables: list[str]
 
 
 class HeldSeat(Struct, frozen=True, forbid_unknown_fields=True):

@@ -1,9 +1,13 @@
-"""Bots: those who play at one table. Who is to act thinks elsewhere; what it chose becomes a deed."""
+"""Bots: those who play at one table. Who is to act thinks elsewhere; the steps of its plan become deeds."""
 
 import asyncio
 import logging
+from functools import partial
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from abbatia.bots import Step
+from abbatia.core.contract import CHANCE
+from abbatia.core.match import Match
 from abbatia.server.botwork import Job
 from abbatia.server.problems import Denied
 from abbatia.server.table import Deed, Repeated, Table
@@ -19,11 +23,19 @@ SHOW_THINKING: Final = 0.4
 
 
 class Thought(NamedTuple):
-    """What a bot was asked about: its seat, how much it had done, and the last thing taken back."""
+    """What a bot was asked: its seat and level, how much it had done, and the last thing taken back."""
 
     seat: int
     nth: int
+    level: str
     last_cut: int
+
+
+class Shown(NamedTuple):
+    """A bot that is shown as thinking: in which turn, and its first long thought in it."""
+
+    turn: int
+    job: Job
 
 
 class Bots:
@@ -32,19 +44,30 @@ class Bots:
     def __init__(self, actor: "Actor") -> None:
         self.actor: Final = actor
         self.thinking: Final[dict[int, Job]] = {}  # by seat
+        self.shown: Final[dict[int, Shown]] = {}  # by seat
 
     def places(self) -> dict[int, int]:
-        """Where in the queue each bot is that thinks."""
-        botwork = self.actor.tables.botwork
-        return {seat: botwork.place(job) for seat, job in self.thinking.items()}
+        """Where in the queue each bot is that is shown as thinking.
+
+        From its first long thought on it is shown so for the rest of its turn: nobody can count its steps.
+        """
+        table, botwork = self.actor.table, self.actor.tables.botwork
+        if table.match is None:
+            return {}
+        turn, bots = table.match.turns.count, table.automatic()
+        return {
+            seat: botwork.place(shown.job)
+            for seat, shown in self.shown.items()
+            if shown.turn == turn and seat in bots and seat in table.to_act()
+        }
 
     def wake(self) -> None:
         """Let every bot that is to act think."""
         table = self.actor.table
-        if table.status == OPEN or table.match is None or self.actor.is_stale:
+        if table.status == OPEN or table.match is None or table.is_paused or self.actor.is_stale:
             return
         bots = table.automatic()
-        if not bots:
+        if not bots or not (table.head.has_people or self.actor.is_watched()):
             return
         for seat in table.to_act():
             if seat in bots and seat not in self.thinking:
@@ -53,6 +76,7 @@ class Bots:
     def _think(self, seat: int) -> None:
         table, tables = self.actor.table, self.actor.tables
         assert table.match is not None
+        level = level_at(table, seat)
         question = Question(
             title=table.row.title,
             components=table.row.components,
@@ -60,37 +84,68 @@ class Bots:
             options=table.match.options,
             log=tuple(table.match.log),
             seat=seat,
-            level=table.head.chairs[seat].bot or table.head.stand_in,
+            level=level,
             seed=tables.number(),
         )
-        job = tables.botwork.submit(question)
+        job = tables.botwork.submit(question, for_people=table.head.has_people)
         self.thinking[seat] = job
-        thought = Thought(seat, len(table.commands[seat]), table.last_cut)
+        thought = Thought(seat, len(table.commands[seat]), level, table.cut_for(seat))
         tables.background(self._await(thought, job))
 
     async def _await(self, thought: Thought, job: Job) -> None:
-        """Play what the bot chooses, unless something else has happened to its seat meanwhile."""
+        """Play what the bot has planned, step by step, until something happens that it did not foresee.
+
+        The seat counts as thinking until then, so that it is not asked again in the middle of its plan.
+        """
         actor = self.actor
         done, _ = await asyncio.wait([job.answer], timeout=SHOW_THINKING)
         if not done:
-            actor.show_table()
-        text = await job.answer
+            self._show(thought.seat, job)
+        steps = await job.answer
         try:
-            await actor.do(lambda table, now: played(table, thought, text, now))
+            for number, step in enumerate(steps):
+                make = partial(played, thought=thought, number=number, step=step)
+                await actor.do(make)
         except (Denied, Repeated) as no:
             LOG.info("table %s: the bot at seat %d came too late (%s)", actor.id, thought.seat, no)
         finally:
             self.thinking.pop(thought.seat, None)  # not before: or it would be asked the same again meanwhile
         async with actor.lock:
             self.wake()
-        if not done:
+        if thought.seat in self.shown and thought.seat not in self.places():
+            del self.shown[thought.seat]
             actor.show_table()
 
+    def _show(self, seat: int, job: Job) -> None:
+        """Show a bot as thinking, unless that has been done in this turn."""
+        match = self.actor.table.match
+        if match is not None and seat not in self.places():
+            self.shown[seat] = Shown(match.turns.count, job)
+            self.actor.show_table()
 
-def played(table: Table, thought: Thought, text: str, now: int) -> Deed:
-    """A bot's action, as long as a bot still has the seat and nothing was taken back since it was asked."""
+
+def level_at(table: Table, seat: int) -> str:
+    """Which bot plays at a seat."""
+    return table.head.chairs[seat].bot or table.head.stand_in
+
+
+def played(table: Table, now: int, thought: Thought, number: int, step: Step) -> Deed:
+    """A step of a bot's plan, as long as the same bot has the seat and all goes as it was planned."""
     if not table.head.chairs[thought.seat].is_automatic:
         raise Denied("not_possible", "server.not_stood_in")
-    if table.last_cut != thought.last_cut:
+    if table.cut_for(thought.seat) != thought.last_cut or level_at(table, thought.seat) != thought.level:
         raise Denied("stale")
-    return table.play(thought.seat, thought.nth, text, now, bot=True)
+    if number and not is_foreseen(table.playing(), thought.seat, step):
+        raise Denied("stale")
+    text = table.title.vocabulary[step.action]
+    return table.play(thought.seat, thought.nth + number, text, now, bot=True)
+
+
+def is_foreseen(match: Match, seat: int, step: Step) -> bool:
+    """Whether chance has not answered since the seat's last action, and what is legal is as planned."""
+    for actor, _ in reversed(match.log):
+        if actor == seat:
+            break
+        if actor == CHANCE:
+            return False
+    return tuple(match.state.legal(seat)) == step.legal

@@ -1,26 +1,24 @@
-"""Bots think in worker processes, at most so many at once; who waits is shown its place in the queue."""
+"""Bots think in worker processes, some at once; a bot that waits is shown with its place in the queue."""
 
 import asyncio
+import gc
 import logging
 import multiprocessing
 import secrets
 from collections import deque
-from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from typing import Final
 
 from msgspec import structs
 
-from abbatia.bots import BOTS, LEVELS
+from abbatia.bots import BOTS, LEVELS, Step
 from abbatia.core.chance import Rng
 from abbatia.core.match import Match
-from abbatia.games import load
+from abbatia.games.own import title_with
 from abbatia.server.thinking import Question, begin, think
 
 LOG: Final = logging.getLogger("abbatia.bots")
-CROWD: Final = 3
-"""With more than so many waiting for each worker, the next one thinks a level lower."""
 
 
 def level_below(level: str) -> str | None:
@@ -30,18 +28,19 @@ def level_below(level: str) -> str | None:
 
 
 class Job:
-    """A question on its way through the queue; `answer` holds an action's text in the end."""
+    """A question on its way through the queue; `answer` holds an action and the plan behind it in the end."""
 
-    __slots__ = ("question", "answer", "is_running")
+    __slots__ = ("question", "for_people", "answer", "is_running")
 
-    def __init__(self, question: Question) -> None:
+    def __init__(self, question: Question, *, for_people: bool) -> None:
         self.question = question
-        self.answer: asyncio.Future[str] = asyncio.get_running_loop().create_future()
+        self.for_people = for_people  # a person plays at the table
+        self.answer: asyncio.Future[tuple[Step, ...]] = asyncio.get_running_loop().create_future()
         self.is_running = False
 
 
 class Botwork:
-    """The queue and its workers. `moved` is called whenever places in the queue have changed."""
+    """The queue and its workers."""
 
     def __init__(self, workers: int, seconds: float) -> None:
         self.workers: Final = workers
@@ -50,14 +49,14 @@ class Botwork:
         self.running = 0
         self.fallbacks = 0
         self.answered = 0
-        self.moved: Callable[[], None] = lambda: None
         self._pool: ProcessPoolExecutor | None = None
         self._tasks: Final[set[asyncio.Task[None]]] = set()
 
-    def submit(self, question: Question) -> Job:
-        """Queue a question."""
-        job = Job(question)
-        self.waiting.append(job)
+    def submit(self, question: Question, *, for_people: bool = True) -> Job:
+        """Queue a question: behind all that came before, but bots that people wait for come first."""
+        job = Job(question, for_people=for_people)
+        others = sum(not waiting.for_people for waiting in self.waiting) if for_people else 0
+        self.waiting.insert(len(self.waiting) - others, job)
         self._pump()
         return job
 
@@ -71,37 +70,40 @@ class Botwork:
         for task in list(self._tasks):
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
-        self._drop_pool(self._pool)
+        if self._pool is not None:
+            pool, self._pool = self._pool, None
+            for worker in list((pool._processes or {}).values()):  # whatever it thinks about
+                worker.terminate()
+            await asyncio.to_thread(pool.shutdown, wait=True, cancel_futures=True)
+            # The pool's semaphores are removed with it, which is part of a cycle. At the exit it would be too
+            # late: a process that uvicorn ends by a signal runs no exit functions.
+            del pool
+            gc.collect()
 
     def _pump(self) -> None:
         while self.waiting and self.running < self.workers:
-            crowd = len(self.waiting) > CROWD * self.workers
             job = self.waiting.popleft()
             if job.answer.cancelled():
                 continue
             job.is_running = True
             self.running += 1
-            task = asyncio.get_running_loop().create_task(self._work(job, crowd=crowd))
+            task = asyncio.get_running_loop().create_task(self._work(job))
             self._tasks.add(task)
             task.add_done_callback(self._tasks.discard)
-            self.moved()
 
-    async def _work(self, job: Job, *, crowd: bool) -> None:
+    async def _work(self, job: Job) -> None:
         try:
-            text = await self._think(job.question, crowd=crowd)
+            steps = await self._think(job.question)
         finally:
             self.running -= 1
             self._pump()
         if not job.answer.done():
             self.answered += 1
-            job.answer.set_result(text)
+            job.answer.set_result(steps)
 
-    async def _think(self, question: Question, *, crowd: bool) -> str:
+    async def _think(self, question: Question) -> tuple[Step, ...]:
         """Ask the bot, then weaker and weaker ones; in the end any legal action will do."""
         level: str | None = question.level if question.level in BOTS else LEVELS[0]
-        if crowd and level is not None:
-            level = level_below(level) or level
-            self.fallbacks += 1
         while level is not None:
             pool = self._open_pool()
             try:
@@ -118,9 +120,9 @@ class Botwork:
                 LOG.exception("bot %s failed", level)
             self.fallbacks += 1
             level = level_below(level)
-        return any_action(question)
+        return (any_action(question),)
 
-    async def _ask(self, pool: ProcessPoolExecutor, question: Question) -> str:
+    async def _ask(self, pool: ProcessPoolExecutor, question: Question) -> tuple[Step, ...]:
         """What the bot chooses. Raises TimeoutError, and BrokenProcessPool when its worker was ended."""
         thought = pool.submit(think, question)
         try:
@@ -148,10 +150,9 @@ class Botwork:
             worker.terminate()
 
 
-def any_action(question: Question) -> str:
+def any_action(question: Question) -> Step:
     """Some legal action, when no bot answers."""
-    title = load(question.title)
-    if question.components is not None:
-        title = title.with_components(question.components)
+    title = title_with(question.title, question.components)
     match = Match(title, question.seats, question.options, rng=Rng(0), log=question.log)
-    return title.vocabulary[secrets.choice(match.state.legal(question.seat))]
+    legal = match.state.legal(question.seat)
+    return Step(secrets.choice(legal), tuple(legal))

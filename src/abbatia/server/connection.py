@@ -14,7 +14,6 @@ from msgspec.json import Decoder
 from abbatia import __version__
 from abbatia.server import messages as wire
 from abbatia.server.actor import Actor
-from abbatia.server.frames import framed, text_of
 from abbatia.server.limits import Bucket
 from abbatia.server.problems import Denied, Fault
 from abbatia.server.questions import look_of, preview_of, reasons_of
@@ -33,34 +32,31 @@ NUMBERED: Final[Decoder[Any]] = Decoder(defstruct("Numbered", [("re", wire.Reque
 
 Send = Callable[[dict[str, Any]], Awaitable[None]]
 Receive = Callable[[], Awaitable[dict[str, Any]]]
-Write = Callable[[bytes], bool]
-"""Writes frames, or says that it cannot: then their texts are sent."""
-
-
-def unable(_: bytes) -> bool:
-    """The Write of a server that has none."""
-    return False
 
 
 class Connection:
     """One client. `user` is the account whose session cookie came with it."""
 
     def __init__(
-        self, tables: Tables, send: Send, user: str | None, name: str | None, write: Write = unable
+        self,
+        tables: Tables,
+        send: Send,
+        user: str | None,
+        name: str | None,
+        address: str = "?",
+        session: bytes | None = None,
     ) -> None:
         self.tables: Final = tables
         self.user: Final = user
         self.name: Final = name
+        self.address: Final = address
+        self.session: Final = session  # the key of the session, which ends with it
         self.eyes: Final[dict[str, list[Viewer]]] = {}  # through whose eyes it looks, by table
         self.bucket: Final = Bucket(tables.settings.message_rate, tables.settings.message_rate * 3)
         self._send: Final = send
-        self._write_now: Final = write
-        self._held: list[bytes] | None = None  # what goes out together with an answer
-        self._is_hearing = False
-        self._taken: wire.Play | None = None  # a play that is on its way without a task
-        self._after_it: asyncio.Future[None] | None = None  # what waits until it is answered
-        self._outbox: Final[deque[bytes]] = deque()  # what could not be written at once
+        self._outbox: Final[deque[str]] = deque()  # messages that the writer task has not sent yet
         self._wake: Final = asyncio.Event()
+        self._said: Final[deque[str]] = deque(maxlen=20)  # keys of lines said as a spectator
         self._is_closed = False
 
     async def run(self, receive: Receive) -> None:
@@ -87,31 +83,23 @@ class Connection:
 
     # -- sending
 
-    def post(self, frame: bytes) -> None:
-        if self._held is not None:
-            self._held.append(frame)
-        else:
-            self._post([frame])
-
-    def hold(self) -> None:
-        self._held = []
-
-    def _release(self) -> None:
-        """The message is answered: send all that was held."""
-        held, self._held = self._held, None
-        if held:
-            self._post(held)
-
-    def _post(self, frames: list[bytes]) -> None:
-        if self._is_closed or (not self._outbox and self._write_now(b"".join(frames))):
+    def post(self, text: str) -> None:
+        """Send a message soon; a client that leaves too many unread is let go."""
+        if self._is_closed:
             return
-        self._outbox.extend(frames)
+        self._outbox.append(text)
         self._wake.set()
         if len(self._outbox) > MOST_WAITING:
             self._is_closed = True
 
     def answer(self, message: Struct) -> None:
-        self.post(framed(message))
+        self.post(wire.encode(message))
+
+    def reseat(self, table: str, seats: dict[int, int]) -> list[Viewer]:
+        eyes = self.eyes.get(table, [])
+        moved: list[Viewer] = [*sorted(seats.get(seat, seat) for seat in eyes if seat is not None)]
+        eyes[:] = moved or [None]
+        return eyes
 
     def lose(self, table: str, seat: int) -> bool:
         eyes = self.eyes.get(table, [])
@@ -129,73 +117,18 @@ class Connection:
                 await wake.wait()
                 wake.clear()
                 while outbox:
-                    await send({"type": "websocket.send", "text": text_of(outbox[0])})
-                    outbox.popleft()  # not before: what is posted meanwhile comes after it
+                    await send({"type": "websocket.send", "text": outbox.popleft()})
             await send({"type": "websocket.close", "code": 1013})
         except Exception:  # the transport is gone: whatever it raises, there is nobody to tell
             self._is_closed = True
 
     # -- receiving
 
-    def take(self, text: str) -> bool:
-        """Carry out a play at once and without a task, if nothing is in its way; False: it must be heard."""
-        if self._is_hearing or self._taken is not None or len(text) > wire.MAX_BYTES:
-            return False
-        try:
-            message = wire.CLIENT_MESSAGE.decode(text)
-            if type(message) is not wire.Play:
-                return False
-            actor = self._at(message.table, message.seat)
-        except (Denied, ValidationError, DecodeError, UnicodeError, RecursionError):
-            return False
-        if not self.bucket.take():
-            return False
-        self.tables.metrics.messages += 1
-        self._taken = message
-        began = time.monotonic()
-
-        def make(table: Table, now: int) -> Deed:
-            return table.play(message.seat, message.nth, message.action, now)
-
-        def then(outcome: Deed | Denied | None) -> None:
-            if outcome is None:
-                self.tables.background(self._carry_out(message))
-                return
-            if isinstance(outcome, Denied):
-                self._refuse(outcome, message.re, message.table)
-            else:
-                self.answer(wire.Done(message.re, message.table, outcome.nth))
-                self.tables.metrics.answers.add(time.monotonic() - began)
-            self._end()
-
-        if not actor.try_now(make, self, then):
-            then(None)
-        return True
-
-    def _end(self) -> None:
-        """A message has been answered: the next one may come."""
-        self._release()
-        self._taken = None
-        waiting, self._after_it = self._after_it, None
-        if waiting is not None and not waiting.done():
-            waiting.set_result(None)
-
     async def hear(self, source: str | bytes) -> None:
         """Carry out one message; whatever it is, it is answered."""
-        self._is_hearing = True
-        if self._taken is not None:
-            self._after_it = asyncio.get_running_loop().create_future()
-            await self._after_it
-        try:
-            await self._hear(source)
-        finally:
-            self._is_hearing = False
-
-    async def _hear(self, source: str | bytes) -> None:
         self.tables.metrics.messages += 1
         if not self.bucket.take():
-            self._refuse(Denied("too_fast"), number_of(source), None)
-            await asyncio.sleep(FAST_PAUSE)
+            await self._slow_down(number_of(source))
             return
         if len(source) > wire.MAX_BYTES:
             self._refuse(Denied("too_big", limit=wire.MAX_BYTES), 0, None)
@@ -205,9 +138,9 @@ class Connection:
         except (ValidationError, DecodeError, UnicodeError, RecursionError) as bad:
             self._refuse(Denied("bad_message", detail=str(bad)[:200]), number_of(source), None)
             return
-        await self._carry_out(message)
-
-    async def _carry_out(self, message: Any) -> None:
+        if not self.bucket.take(COSTS.get(type(message), 0.0)):
+            await self._slow_down(message.re)
+            return
         try:
             await ANSWERS[type(message)](self, message)
         except Denied as no:
@@ -215,14 +148,18 @@ class Connection:
         except Exception:
             LOG.exception("a message could not be answered")
             self._refuse(Fault(), message.re, getattr(message, "table", None))
-        finally:
-            self._end()
+
+    async def _slow_down(self, re: int) -> None:
+        self._refuse(Denied("too_fast"), re, None)
+        await asyncio.sleep(FAST_PAUSE)
 
     def _refuse(self, no: Denied, re: int, table: str | None) -> None:
         self.tables.metrics.refusals[no.code] += 1
         self.answer(no.answer(re, table))
 
     async def hello(self, message: wire.Hello) -> None:
+        if message.protocol != wire.PROTOCOL:
+            raise Denied("other_protocol", given=message.protocol, spoken=wire.PROTOCOL)
         now = time.time()
         self.answer(wire.Welcome(message.re, wire.PROTOCOL, __version__, now, self.name))
 
@@ -278,7 +215,7 @@ class Connection:
             return make(table, now)
 
         try:
-            return (await actor.do(made, self)).nth
+            return (await actor.do(made)).nth
         except Repeated as again:
             return again.nth
 
@@ -324,9 +261,25 @@ class Connection:
         if not text:
             raise Denied("bad_message", detail="text")
         seat = message.seat
-        name = actor.table.head.chairs[seat].name if seat is not None else (self.name or "")
-        await self._do(actor, seat, lambda table, now: table.say(seat, name, text, message.key, now))
+        if seat is None:
+            self._say_as_spectator(actor, text, message.key)
+        else:
+            name = actor.table.head.chairs[seat].name
+            await self.tables.quotas.spend("chat", self.user, self.address, self.tables.now())
+            await self._do(actor, seat, lambda table, now: table.say(seat, name, text, message.key, now))
         self.answer(wire.Done(message.re, message.table))
+
+    def _say_as_spectator(self, actor: Actor, text: str, key: str) -> None:
+        """Say something that is not stored; under a key that was used before it has been said already."""
+        said = f"{actor.id} {key}"
+        if key and said in self._said:
+            return
+        if not actor.spectator_bucket.take():
+            raise Denied("too_fast")
+        self._said.append(said)
+        line = wire.ChatLine(None, self.name or "", text, self.tables.now() / 1000)
+        actor.hear_spectator(line)
+        self.tables.tell_chat(actor, line)
 
     async def mute(self, message: wire.Mute) -> None:
         actor = self._at(message.table, message.seat)
@@ -393,3 +346,6 @@ ANSWERS: Final[dict[type, Callable[[Connection, Any], Awaitable[None]]]] = {
     wire.Preview: Connection.preview,
     wire.Look: Connection.look,
 }
+
+COSTS: Final[dict[type, float]] = {wire.Undo: 9.0, wire.Look: 4.0, wire.Preview: 1.0, wire.Chat: 4.0}
+"""What these messages cost more than others: an undo replays the match, a chat line is stored for ever."""

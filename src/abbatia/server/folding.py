@@ -1,6 +1,5 @@
 """Folded: what a table is after its journal, except the position of the match itself."""
 
-import hashlib
 import hmac
 from collections.abc import Callable, Sequence
 from typing import Final, NamedTuple
@@ -8,11 +7,13 @@ from typing import Final, NamedTuple
 from msgspec import convert, structs
 
 from abbatia.core.contract import State, Title
-from abbatia.core.match import Match
+from abbatia.core.match import Match, TakeBack
 from abbatia.server.chairs import Chair, Head, head_from
 from abbatia.server.clocks import Face
 from abbatia.server.messages import Asking, ChatLine
-from abbatia.storage.rows import OPEN, PLAYING, Entry, Seat
+from abbatia.server.outages import NO_OUTAGES, Outages
+from abbatia.server.tokens import hashed
+from abbatia.storage.rows import CLOSED, OPEN, PLAYING, Entry, Seat
 from abbatia.storage.rows import Table as Row
 
 UNDO: Final = -1
@@ -31,8 +32,15 @@ class Spoken(NamedTuple):
 class Folded:
     """The memory of one table: its head, and what the entries of its journal have made of it."""
 
-    def __init__(self, row: Row, held: Sequence[Seat], find: Callable[[Row], Title]) -> None:
+    def __init__(
+        self,
+        row: Row,
+        held: Sequence[Seat],
+        find: Callable[[Row], Title],
+        outages: Outages = NO_OUTAGES,
+    ) -> None:
         self.row = row
+        self.outages: Final = outages  # when all clocks stood
         self.id: Final = row.id
         self.title: Final = find(row)
         self.head = head_from(row.head)
@@ -50,9 +58,12 @@ class Folded:
         self.free: list[bool | None] = [None] * row.seats  # may the last action be taken back? None: find out
         self.without: list[State | None] = [None] * row.seats  # the position as if it had not been done
         self.entries: list[int] = []  # the journal entry of each action of the log
-        self.last_cut = -1  # the newest entry that took something back
+        self.last_cut = -1  # the newest entry that took something back which others had been told
+        self.own_cuts: dict[int | None, int] = {}  # the newest one that took back a private step, by seat
+        self.take_backs: list[TakeBack] = []  # of what was revealed
         self.asking: Asking | None = None
         self.askings = 0  # how often somebody has asked
+        self.abandoning: tuple[int, ...] = ()  # the seats that have agreed to abandon the match
         self.chat: list[Spoken] = []
         self.muted: list[set[int | None]] = [set() for _ in range(row.seats)]
 
@@ -78,41 +89,71 @@ class Folded:
             self._bots_in = self.head
         return self._bots
 
+    @property
+    def is_paused(self) -> bool:
+        """Whether the match stands still until a person returns."""
+        return self.status == PLAYING and self.head.is_deserted
+
+    def cut_for(self, viewer: int | None) -> int:
+        """The newest entry that took something back which this viewer had been told."""
+        return max(self.last_cut, self.own_cuts.get(viewer, -1))
+
     def to_act(self) -> tuple[int, ...]:
-        return self.match.to_act() if self.match is not None else ()
+        """Whom the match waits for; nobody where it has been abandoned."""
+        return self.match.to_act() if self.match is not None and self.status != CLOSED else ()
+
+    def timed(self) -> tuple[int, ...]:
+        """The seats whose clocks run."""
+        return () if self.is_paused else self.to_act()
 
     def fold(self, entry: Entry) -> None:
         """Take an entry into account, in all but the position of the match."""
         self.n = entry.n + 1
-        if entry.cut is not None:
-            del self.entries[entry.cut :]
-            self.last_cut = entry.n
-        self.entries.extend([entry.n] * len(entry.log))
+        if entry.cut is not None and entry.body.get("private"):
+            del self.entries[entry.cut]  # what followed stands, as old as it was
+            self.own_cuts[entry.seat] = entry.n
+        else:
+            if entry.cut is not None:
+                del self.entries[entry.cut :]
+                self.last_cut = entry.n
+            self.entries.extend([entry.n] * len(entry.log))
         read = READERS.get(entry.kind)
         if read is not None:
             read(self, entry)
         if "left" in entry.body and self.face is None:
-            self.face = Face(self.head.clock, self.row.seats, entry.at)
+            self.face = Face(self.head.clock, self.row.seats, entry.at, self.outages)
         if "left" in entry.body and self.face is not None:
             self.face.left = list(entry.body["left"])
             self.face.at = entry.at
 
 
-def hashed(token: str) -> bytes:
-    """What is kept of a token."""
-    return hashlib.sha256(token.encode()).digest()
-
-
 def _read_chair(table: Folded, entry: Entry) -> None:
-    chairs = list(table.head.chairs)
-    assert entry.seat is not None
-    chairs[entry.seat] = convert(entry.body["chair"], Chair)
-    table.head = structs.replace(table.head, chairs=tuple(chairs))
+    if "chairs" in entry.body:
+        chairs = convert(entry.body["chairs"], tuple[Chair, ...])
+    else:  # a journal from before seats could be shared tells of the one seat only
+        assert entry.seat is not None
+        chair = convert(entry.body["chair"], Chair)
+        chairs = (*table.head.chairs[: entry.seat], chair, *table.head.chairs[entry.seat + 1 :])
+    table.head = structs.replace(table.head, chairs=chairs)
 
 
-def _read_start(table: Folded, _: Entry) -> None:
+def _read_start(table: Folded, entry: Entry) -> None:
     if table.status == OPEN:
         table.status = PLAYING
+    table.take_backs += [TakeBack(*one) for one in entry.body.get("take_backs", [])]
+    if "drawn" in entry.body:
+        _read_drawn(table, entry.body["drawn"], convert(entry.body["chairs"], tuple[Chair, ...]))
+
+
+def _read_drawn(table: Folded, order: Sequence[int], chairs: tuple[Chair, ...]) -> None:
+    """Everybody sits elsewhere; what was said and muted before goes along."""
+    table.head = structs.replace(table.head, chairs=chairs, drawn=tuple(order))
+    seats: dict[int | None, int | None] = {before: seat for seat, before in enumerate(order)}
+    table.chat = [
+        spoken._replace(line=structs.replace(spoken.line, seat=seats.get(spoken.line.seat)))
+        for spoken in table.chat
+    ]
+    table.muted = [{seats.get(who) for who in table.muted[before]} for before in order]
 
 
 def _read_play(table: Folded, entry: Entry) -> None:
@@ -132,6 +173,8 @@ def _read_undo(table: Folded, entry: Entry) -> None:
     table.asking = None
     table.commands[entry.seat].append(UNDO)
     table.undone[entry.seat].append(entry.body["action"])
+    if "take_back" in entry.body:
+        table.take_backs.append(TakeBack(*entry.body["take_back"]))
 
 
 def _read_ask(table: Folded, entry: Entry) -> None:
@@ -161,6 +204,25 @@ def _read_mute(table: Folded, entry: Entry) -> None:
     (muted.add if entry.body["on"] else muted.discard)(entry.body["who"])
 
 
+def _read_resign(table: Folded, entry: Entry) -> None:
+    _read_chair(table, entry)
+    table.abandoning = tuple(seat for seat in table.abandoning if seat != entry.seat)
+    _read_close(table, entry)
+
+
+def _read_abandon(table: Folded, entry: Entry) -> None:
+    assert entry.seat is not None
+    agreed = {*table.abandoning, entry.seat} if entry.body["yes"] else set()
+    table.abandoning = tuple(sorted(agreed))
+    _read_close(table, entry)
+
+
+def _read_close(table: Folded, entry: Entry) -> None:
+    """The last of those who resign or agree ends the match."""
+    if entry.body.get("closed"):
+        table.status = CLOSED
+
+
 def _read_rematch(table: Folded, entry: Entry) -> None:
     table.head = structs.replace(table.head, rematch=entry.body["table"])
 
@@ -180,4 +242,6 @@ READERS: Final[dict[str, Callable[[Folded, Entry], None]]] = {
     "chat": _read_chat,
     "mute": _read_mute,
     "rematch": _read_rematch,
+    "resign": _read_resign,
+    "abandon": _read_abandon,
 }

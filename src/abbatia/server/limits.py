@@ -8,7 +8,7 @@ KEPT: Final = 20_000
 
 
 class Bucket:
-    """So many at once, then so many a second."""
+    """Token bucket: holds `burst` tokens, refilled by `rate` a second."""
 
     __slots__ = ("rate", "burst", "left", "at")
 
@@ -18,31 +18,32 @@ class Bucket:
         self.left = burst
         self.at = time.monotonic()
 
-    def take(self) -> bool:
-        """Whether one more is allowed now."""
+    def take(self, cost: float = 1.0) -> bool:
+        """Pay this many tokens, if they are there; a cost above the whole bucket needs a full one."""
         now = time.monotonic()
         left = self.left + (now - self.at) * self.rate
         if left > self.burst:
             left = self.burst
         self.at = now
-        allowed = left >= 1
-        self.left = left - 1 if allowed else left
+        cost = min(cost, self.burst)
+        allowed = left >= cost
+        self.left = left - cost if allowed else left
         return allowed
 
 
 class Limits:
-    """A bucket for each address; those not heard of for long are forgotten."""
+    """A bucket for each client; those not heard of for long are forgotten."""
 
     def __init__(self, rate: float, burst: float) -> None:
         self.rate: Final = rate
         self.burst: Final = burst
         self.buckets: Final[OrderedDict[str, Bucket]] = OrderedDict()
 
-    def take(self, who: str) -> bool:
+    def take(self, who: str, cost: float = 1.0) -> bool:
         bucket = self.buckets.get(who)
         if bucket is None:
             bucket = self.buckets[who] = Bucket(self.rate, self.burst)
             if len(self.buckets) > KEPT:
                 self.buckets.popitem(last=False)
         self.buckets.move_to_end(who)
-        return bucket.take()
+        return bucket.take(cost)

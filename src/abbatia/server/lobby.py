@@ -1,7 +1,9 @@
 """The lobby: create, find, join, leave, start tables; meet again."""
 
+import asyncio
 import secrets
 from collections.abc import Sequence
+from contextlib import suppress
 from functools import partial
 from typing import Any, Final
 
@@ -9,6 +11,7 @@ from msgspec import structs
 
 from abbatia.bots import BOTS, LEVELS
 from abbatia.core.contract import BadSetup, OptionValue, Title
+from abbatia.games.own import title_with
 from abbatia.server.actor import Actor
 from abbatia.server.bodies import (
     Actions,
@@ -24,18 +27,24 @@ from abbatia.server.bodies import (
 )
 from abbatia.server.chairs import Chair, Head, head_from, head_to
 from abbatia.server.clocks import DAY
-from abbatia.server.messages import TableInfo
+from abbatia.server.messages import NoClock, TableInfo
+from abbatia.server.names import name_for
+from abbatia.server.paging import cursor_of, page_of_tables
+from abbatia.server.persons import check_one_seat
 from abbatia.server.problems import Denied, denied_for
 from abbatia.server.rest import Call, Endpoint, json_response
-from abbatia.server.table import Deed, Table
-from abbatia.server.tables import new_token
+from abbatia.server.table import Deed, Repeated, Table
 from abbatia.server.titles import actions_of, find_title
+from abbatia.server.tokens import TokenSource
 from abbatia.server.viewers import info_of
 from abbatia.storage.rows import OPEN, OVER, PLAYING, Seat
 from abbatia.storage.rows import Table as Row
+from abbatia.storage.store import Conflict, Store
 
 FORGOTTEN: Final = 3 * DAY
 """A table that nobody came to for so long is no longer listed; its link still opens it."""
+MAX_READS: Final = 10
+"""Pages of the store that one page of the lobby is made of at most."""
 STATUS: Final = {"gathering": OPEN, "playing": PLAYING, "over": OVER}
 
 
@@ -43,15 +52,21 @@ STATUS: Final = {"gathering": OPEN, "playing": PLAYING, "over": OVER}
 
 
 async def create_table(call: Call) -> Seated:
-    """A new table with this browser's seats taken."""
+    """A new table with this browser's seats taken; the same request sent again gives the same table."""
     wish: NewTable = call.body
     user, name = await call.server.accounts.who(call.request.cookies)
     title, options, log = await setup(call, wish)
-    chairs, tokens, holders = seating(wish.seats, name)
-    host, host_hash = new_token()
-    tables = call.server.tables
+    store = call.server.store
+    seats = [structs.replace(seat, name=await clean(store, seat.name, user)) for seat in wish.seats]
+    source = await call.tokens()
+    tables, table = call.server.tables, source.table_id()
+    chairs, tokens, holders = seating(seats, name, source, tables.mark_of(table, call.address))
+    host, host_hash = source.token("host")
+    if await store.table(table) is None:  # a repeated request costs nothing
+        await call.spend("tables")
+        await call.spend("bots", sum(chair.kind == "bot" for chair in chairs))
     row = Row(
-        id=tables.new_id(),
+        id=table,
         title=title.name,
         version=title.version,
         seats=len(chairs),
@@ -68,19 +83,30 @@ async def create_table(call: Call) -> Seated:
                 stand_in=checked_level(wish.stand_in or LEVELS[1]),
                 host=host_hash.hex(),
                 host_user=user,
+                creator=call.server.tables.quotas.client_key(user, call.address),
                 origin=wish.origin,
                 is_eager=wish.start,
+                take_back=wish.take_back,
+                absent=wish.absent,
+                seating=wish.seating if wish.origin is None else "as_seated",
             )
         ),
     )
-    actor = await tables.create(row, tuple(Seat(row.id, seat, key, user) for seat, key in holders))
-    if (wish.start or wish.origin is not None) and is_full(actor.table):
-        try:
-            await actor.do(lambda table, now: table.start(now, log))
-        except Denied:
-            await tables.drop(row.id)
+    try:
+        actor = await tables.create(row, tuple(Seat(row.id, seat, key, user) for seat, key in holders))
+    except Conflict:
+        actor = await tables.find(row.id)
+        if not actor.table.is_host(host):
             raise
-    return Seated(actor.info(), tokens, host)
+    is_waiting = actor.table.status == OPEN and is_full(actor.table)
+    if is_waiting and (wish.start or wish.origin is not None):
+        try:
+            await start_if_gathering(actor, log)
+        except Denied as no:
+            if no.code != "unavailable":  # in doubt it may have begun: the same request finds it again
+                await tables.drop(row.id)
+            raise
+    return seated(actor, [held.token for held in tokens], host)
 
 
 async def setup(
@@ -92,8 +118,8 @@ async def setup(
             source = await call.server.tables.load(wish.origin.record)
             return going_on(source, wish)
         title = find_title(wish.title)
-        if wish.components is not None:
-            title = title.with_components(wish.components)
+        if wish.components is not None:  # beside the loop: a file is checked and its tables are made
+            title = await asyncio.to_thread(title_with, wish.title, wish.components)
         return title, title.setup(len(wish.seats), wish.options), ()
     except BadSetup as bad:
         raise denied_for("bad_setup", bad.message) from None
@@ -116,23 +142,30 @@ def going_on(
 
 
 def seating(
-    wishes: Sequence[SeatWish], name: str | None
+    wishes: Sequence[SeatWish], name: str | None, source: TokenSource, mark: str
 ) -> tuple[list[Chair], list[SeatToken], list[tuple[int, bytes]]]:
-    """Chairs, the tokens for this browser, and what is kept of them."""
+    """Chairs, the tokens for this browser, and what is kept of them; several seats of it are shared."""
+    shared = sum(wish.kind == "me" for wish in wishes) > 1
     chairs: list[Chair] = []
     tokens: list[SeatToken] = []
     holders: list[tuple[int, bytes]] = []
     for seat, wish in enumerate(wishes):
         if wish.kind == "me":
-            token, key = new_token()
+            token, key = source.token(f"seat {seat}")
             tokens.append(SeatToken(seat, token))
             holders.append((seat, key))
-            chairs.append(Chair("person", wish.name or name or f"{seat + 1}"))
+            called = wish.name or name or f"{seat + 1}"
+            chairs.append(Chair("person", called, guest=name is None, shared=shared, mark=mark))
         elif wish.kind == "bot":
             chairs.append(bot_chair(wish.bot or LEVELS[0], wish.name))
         else:
             chairs.append(Chair("open"))
     return chairs, tokens, holders
+
+
+async def clean(store: Store, name: str | None, user: str | None) -> str | None:
+    """A name that was given for a seat, as it may be kept. Raises Denied."""
+    return None if name is None else await name_for(store, name, user)
 
 
 def bot_chair(level: str, name: str | None = None) -> Chair:
@@ -155,11 +188,29 @@ def is_full(table: Table) -> bool:
 async def list_tables(call: Call) -> Tables:
     """Public tables, the newest first."""
     query: ByState = call.query
-    rows = await call.server.store.tables(status=STATUS[query.state], public=True, limit=query.limit)
-    if query.state == "gathering":
-        oldest = call.server.tables.now() - FORGOTTEN
-        rows = [row for row in rows if row.touched >= oldest]
-    return Tables([summary(call, row) for row in rows])
+    is_lobby = query.state == "gathering"
+    since = call.server.tables.now() - FORGOTTEN if is_lobby else None
+    rows: Sequence[Row] = []
+    after = query.before
+    for _ in range(MAX_READS):  # more than once where one creator's tables take one line
+        page, after = await page_of_tables(
+            call.server.store, query.limit, after, status=STATUS[query.state], public=True, since=since
+        )
+        rows = one_each([*rows, *page]) if is_lobby else page
+        if not is_lobby or after is None or len(rows) >= query.limit:
+            break
+    if len(rows) > query.limit:
+        rows = rows[: query.limit]
+        after = cursor_of(rows[-1])
+    return Tables([summary(call, row) for row in rows], after)
+
+
+def one_each(rows: Sequence[Row]) -> list[Row]:
+    """The newest table of each creator, so that nobody fills the list alone."""
+    found: dict[str, Row] = {}
+    for row in rows:
+        found.setdefault(row.head.get("creator") or row.id, row)
+    return list(found.values())
 
 
 def summary(call: Call, row: Row) -> TableInfo:
@@ -179,38 +230,51 @@ async def table_actions(call: Call) -> Actions:
 
 async def table_components(call: Call) -> object:
     actor = await call.server.tables.find(call.path("table"))
-    if actor.table.row.components is None:
+    components = actor.table.title.own_components
+    if components is None:
         raise Denied("unknown")
-    return json_response(actor.table.row.components)
+    return json_response(components)
 
 
 # -- coming and going
 
 
 async def join_table(call: Call) -> Seated:
-    """Take an open seat."""
+    """Take an open seat; the same request sent again gives the same seat."""
     wish: Join = call.body
     user = await call.user()
     actor = await call.server.tables.find(call.path("table"))
-    token, key = new_token()
-    chosen: list[int] = []
+    name = await name_for(call.server.store, wish.name, user)
+    token, key = (await call.tokens()).token("join")
+    mark = call.server.tables.mark_of(actor.id, call.address)
 
     def sit(table: Table, now: int) -> Deed:
-        chosen[:] = [open_seat(table, wish.seat)]
-        holder = Seat(table.id, chosen[0], key, user)
-        return table.sit(chosen[0], Chair("person", wish.name), holder, "sit", now)
+        if table.seat_of(token) is not None:
+            raise Repeated(0)
+        check_one_seat(table, user, mark)
+        seat = open_seat(table, wish.seat)
+        holder = Seat(table.id, seat, key, user)
+        return table.sit(seat, Chair("person", name, guest=user is None, mark=mark), holder, "sit", now)
 
-    await actor.do(sit)
+    with suppress(Repeated):
+        await actor.do(sit)
     if actor.table.head.is_eager and is_full(actor.table):
         await start_if_gathering(actor)
-    return Seated(actor.info(), [SeatToken(chosen[0], token)])
+    return seated(actor, [token])
+
+
+def seated(actor: Actor, tokens: Sequence[str], host: str | None = None) -> Seated:
+    """What these tokens hold at a table now."""
+    seats = [(actor.table.seat_of(token), token) for token in tokens]
+    held = [SeatToken(seat, token) for seat, token in seats if seat is not None]
+    return Seated(actor.info(), held, host)
 
 
 def open_seat(table: Table, wanted: int | None) -> int:
     """The seat to sit at. Raises Denied."""
     if table.status != OPEN:
         raise Denied("taken", "server.started")
-    seats = [seat for seat, chair in enumerate(table.head.chairs) if chair.kind == "open"]
+    seats = [seat for seat, chair in enumerate(table.head.chairs) if chair.is_free]
     if wanted is not None and wanted not in seats:
         raise Denied("taken")
     if not seats:
@@ -218,10 +282,10 @@ def open_seat(table: Table, wanted: int | None) -> int:
     return seats[0] if wanted is None else wanted
 
 
-async def start_if_gathering(actor: Actor) -> None:
-    """Begin, unless another process did at the same moment."""
+async def start_if_gathering(actor: Actor, log: Sequence[tuple[int, int]] = ()) -> None:
+    """Begin, unless another request did at the same moment."""
     try:
-        await actor.do(lambda table, now: table.start(now))
+        await actor.do(lambda table, now: table.start(now, log))
     except Denied as no:
         if no.why.key != "server.started":
             raise
@@ -242,6 +306,11 @@ async def authority(call: Call, actor: Actor, token: str | None) -> tuple[list[i
     return seats, is_host
 
 
+def is_same(now: Seat | None, before: Seat | None) -> bool:
+    """Whether a seat still has the holder it had before this request came to its turn at the table."""
+    return now is not None and before is not None and now.token == before.token
+
+
 async def leave_table(call: Call) -> TableInfo:
     """Give a seat up: before the start it opens, later a bot stands in and one can return."""
     wish: WithToken = call.body
@@ -252,7 +321,7 @@ async def leave_table(call: Call) -> TableInfo:
     holders = dict(actor.table.held)
 
     def go(seat: int, table: Table, now: int) -> Deed:
-        if table.held.get(seat) != holders[seat]:  # somebody else was given the seat meanwhile
+        if not is_same(table.held.get(seat), holders[seat]):
             raise Denied("not_seated")
         if table.status == OPEN:
             return table.sit(seat, Chair("open"), None, "leave", now)
@@ -275,27 +344,48 @@ async def start_table(call: Call) -> TableInfo:
     return actor.info()
 
 
+def stand_in_for(actor: Actor, table: Table, seat: int, now: int) -> Deed:
+    """A bot stands in for a person who never came, or who is away from a table without a clock."""
+    table.playing()
+    chair = table.head.chairs[seat]
+    if chair.is_automatic:
+        raise Denied("not_possible", "server.stood_in")
+    if seat in actor.seats_here():
+        raise Denied("not_possible", "server.still_here", name=chair.name)
+    if not isinstance(table.head.clock, NoClock) and table.commands[seat]:
+        raise Denied("not_possible", "server.clock_decides", name=chair.name)
+    return table.absent(seat, now)
+
+
 async def change_seat(call: Call) -> TableInfo:
-    """The host opens a seat or gives it to a bot before the start; a holder changes the name."""
+    """The host opens a seat or gives it to a bot before the start; a holder changes the name.
+
+    Later anybody at the table can let a bot stand in for a person who has gone, if no clock does.
+    """
     wish: ChangeSeat = call.body
     seat = int(call.path("seat"))
     actor = await call.server.tables.find(call.path("table"))
     seats, is_host = await authority(call, actor, wish.token)
+    name = await clean(call.server.store, wish.name, await call.user())
+    holder = actor.table.held.get(seat)
 
     def change(table: Table, now: int) -> Deed:
         if seat >= table.row.seats:
             raise Denied("unknown")
+        if table.status != OPEN and wish.kind == "bot":
+            return stand_in_for(actor, table, seat, now)
         if table.status != OPEN:
             raise Denied("not_possible", "server.started")
         chair = table.head.chairs[seat]
+        is_mine = seat in seats and is_same(table.held.get(seat), holder)
         if wish.kind is not None:
-            if not is_host and seat not in seats:
+            if not is_host and not is_mine:
                 raise Denied("forbidden")
-            new = Chair("open") if wish.kind == "open" else bot_chair(wish.bot or LEVELS[0], wish.name)
+            new = Chair("open") if wish.kind == "open" else bot_chair(wish.bot or LEVELS[0], name)
             return table.sit(seat, new, None, "seat", now)
-        if seat not in seats or wish.name is None:
+        if not is_mine or name is None:
             raise Denied("forbidden")
-        renamed = structs.replace(chair, name=wish.name)
+        renamed = structs.replace(chair, name=name)
         return table.sit(seat, renamed, table.held[seat], "seat", now)
 
     await actor.do(change)
@@ -306,7 +396,16 @@ async def change_seat(call: Call) -> TableInfo:
 
 ENDPOINTS: Final = [
     Endpoint("GET", "/api/tables", list_tables, "Public tables", query=ByState, gives=Tables),
-    Endpoint("POST", "/api/tables", create_table, "Create a table", body=NewTable, gives=Seated, status=201),
+    Endpoint(
+        "POST",
+        "/api/tables",
+        create_table,
+        "Create a table",
+        body=NewTable,
+        gives=Seated,
+        status=201,
+        repeats=True,
+    ),
     Endpoint("GET", "/api/tables/{table}", get_table, "A table", gives=TableInfo),
     Endpoint("GET", "/api/tables/{table}/actions", table_actions, "The vocabulary at a table", gives=Actions),
     Endpoint(
@@ -316,7 +415,9 @@ ENDPOINTS: Final = [
         "The players' own board or cards",
         gives=dict[str, Any],
     ),
-    Endpoint("POST", "/api/tables/{table}/join", join_table, "Take a seat", body=Join, gives=Seated),
+    Endpoint(
+        "POST", "/api/tables/{table}/join", join_table, "Take a seat", body=Join, gives=Seated, repeats=True
+    ),
     Endpoint(
         "POST", "/api/tables/{table}/leave", leave_table, "Give a seat up", body=WithToken, gives=TableInfo
     ),

@@ -8,13 +8,13 @@ from collections.abc import Sequence
 from typing import Annotated, Any, Final, Literal
 
 from msgspec import Meta, Raw, Struct
-from msgspec.json import Decoder
+from msgspec.json import Decoder, Encoder
 
-PROTOCOL: Final = 3
+PROTOCOL: Final = 4
 MAX_BYTES: Final = 16_384
 """No message of a client is longer."""
 
-TableId = Annotated[str, Meta(pattern="^[a-z0-9]{6,32}$")]
+TableId = Annotated[str, Meta(pattern="^[a-z0-9]{6,32}(?!\n)$")]  # `$` alone allows a line end behind it
 Known = Annotated[str, Meta(max_length=32)]  # the id of a table that one has subscribed to
 Seat = Annotated[int, Meta(ge=0, le=8)]
 Count = Annotated[int, Meta(ge=0, le=1_000_000_000)]
@@ -27,8 +27,10 @@ ChatText = Annotated[str, Meta(min_length=1, max_length=500)]
 
 Code = Literal[
     "bad_message",  # not JSON, not a known message, a field missing or of the wrong type
+    "other_protocol",  # a client of another version: load the page anew
     "too_big",
     "too_fast",  # more messages or requests than allowed; wait a moment
+    "too_slow",  # the body of a request took too long
     "unknown_table",
     "not_subscribed",  # subscribe to the table first
     "not_seated",  # none of your tokens holds this seat
@@ -59,7 +61,7 @@ class Said(Struct, frozen=True):
 
 
 class Hello(Struct, tag="hello", frozen=True, forbid_unknown_fields=True):
-    """The first message. Answered by Welcome."""
+    """The first message. Answered by Welcome; another number than the server's is refused."""
 
     protocol: int
     re: Request = 0
@@ -226,12 +228,14 @@ class Happening(Struct, frozen=True):
 
     `number` is the place in this viewer's log, from 0. `seat` is who acted, -1 for chance. `text` is the
     action itself where it is the viewer's own, else null (a replay tells all, once the match is over).
+    `turn` is the same for all that belongs to one turn of a seat, or of the seats that act at once.
     """
 
     number: int
     seat: int
     text: str | None
     events: list[Said]
+    turn: int
 
 
 class Line(Struct, frozen=True):
@@ -250,6 +254,18 @@ class Result(Struct, frozen=True):
     ranks: list[int]
 
 
+class Caution(Struct, frozen=True):
+    """A warning to the viewer: something has no effect (`certain`), or none unless others do their part.
+
+    `chosen`: it is about what the seat has chosen already, else about what it may choose.
+    """
+
+    reason: Said
+    rule: str
+    certain: bool
+    chosen: bool
+
+
 class View(Struct):
     """All that the screen of one viewer shows: it is a function of this (and of the choice so far)."""
 
@@ -261,6 +277,7 @@ class View(Struct):
     undo: Literal["none", "free", "consent"]  # what taking back the last own action needs
     redo: bool
     result: Result | None
+    cautions: Sequence[Caution] = ()  # what the viewer should know before it acts
 
 
 class NoClock(Struct, tag="none", tag_field="kind", frozen=True, forbid_unknown_fields=True):
@@ -268,13 +285,13 @@ class NoClock(Struct, tag="none", tag_field="kind", frozen=True, forbid_unknown_
 
 
 class MoveClock(Struct, tag="move", tag_field="kind", frozen=True, forbid_unknown_fields=True):
-    """So many seconds for each decision."""
+    """So many seconds for each turn of a seat; seats that act at once each have their own."""
 
     seconds: Annotated[int, Meta(ge=5, le=86_400)]
 
 
 class BankClock(Struct, tag="bank", tag_field="kind", frozen=True, forbid_unknown_fields=True):
-    """A bank of seconds for the whole match, and an increment after each action."""
+    """A bank of seconds for the whole match, and an increment after each turn in which a seat was to act."""
 
     seconds: Annotated[int, Meta(ge=10, le=86_400)]
     increment: Annotated[int, Meta(ge=0, le=600)] = 0
@@ -289,6 +306,14 @@ class DaysClock(Struct, tag="days", tag_field="kind", frozen=True, forbid_unknow
 Clock = NoClock | MoveClock | BankClock | DaysClock
 
 
+TakeBackPolicy = Literal["agree", "none"]
+"""Whether what was revealed can be taken back when everybody agrees. What nobody has seen always can."""
+AbsencePolicy = Literal["pause", "play_on"]
+"""What a table does once a bot stands in for every person: it waits for one to return, or goes on."""
+SeatingPolicy = Literal["drawn", "as_seated"]
+"""Whether the order of the seats is drawn from the seed when the match begins."""
+
+
 class SeatInfo(Struct, frozen=True):
     """Who sits where. `bot` is the level of a bot, or of the one that stands in for an absent person."""
 
@@ -298,6 +323,9 @@ class SeatInfo(Struct, frozen=True):
     here: bool = False  # a browser with this seat is connected
     standing_in: bool = False  # the bot plays for the person, who can take the seat back
     thinking: int | None = None  # a bot is at work: its place in the queue, 0 while it thinks
+    guest: bool = False  # a person who sat down without an account
+    resigned: bool = False  # the person gave up: the bot plays to the end
+    shared: bool = False  # the person holds another seat of this table, too (a hot seat)
 
 
 class Asking(Struct, frozen=True):
@@ -332,12 +360,20 @@ class TableInfo(Struct, frozen=True):
     seed: str | None  # the seed in hexadecimal, once the match is over
     created: float  # seconds since 1970
     to_act: list[int]
-    clocks: list[int] | None  # milliseconds left for each seat; only those of `to_act` run
+    clocks: list[int] | None  # milliseconds left for each seat; only those of `to_act` run, none while paused
     scores: list[int] | None  # once the match is over
     spectators: int
     asking: Asking | None
+    abandoning: list[int]  # the seats that want to abandon the match; all people must agree
+    abandoned: bool  # over before its end: all agreed, or nobody was left to play
     rematch: str | None  # the table where these players meet again
     origin: Origin | None
+    take_back: TakeBackPolicy
+    absent: AbsencePolicy
+    seating: SeatingPolicy
+    drawn: list[int]  # where each seat sat before the seats were drawn; empty while they are not
+    paused: bool  # nobody plays: a bot stands in for every person, and the table waits for one to return
+    take_backs: int  # how often something revealed was taken back
 
 
 class ChatLine(Struct, frozen=True):
@@ -375,6 +411,7 @@ class Sync(Struct, tag="sync", frozen=True):
     chat: list[ChatLine]
     muted: list[int | None]
     view: View | None  # null while the table still gathers
+    seats: list[int] | None = None  # all seats that this client has here; null: they are what they were
 
 
 class Step(Struct, tag="step", frozen=True):
@@ -459,6 +496,7 @@ class Previewed(Struct, tag="previewed", frozen=True):
     observation: Raw
     legal: list[str]
     asked: Said | None
+    cautions: list[Caution]
 
 
 class Looked(Struct, tag="looked", frozen=True):
@@ -483,3 +521,9 @@ FromServer = (
 )
 
 CLIENT_MESSAGE: Final = Decoder(FromClient)
+ENCODER: Final = Encoder()
+
+
+def encode(message: Any) -> str:
+    """The JSON text of a message, as it goes over the wire."""
+    return ENCODER.encode(message).decode()

@@ -1,6 +1,8 @@
 """Figures for operators, in the text format that Prometheus reads.
 
 Processes behind one port leave their figures in one folder, so that whichever is asked answers for all.
+Written by hand: the shared mode of `prometheus_client` maps files into memory, so that a full disk kills the
+process (SIGBUS) where here it costs a line in the log, and one broken file takes the whole page away.
 """
 
 import os

@@ -27,7 +27,7 @@ in <code>web/</code>, then reload this page.</p>
 def page_answer(static: Path, path: str) -> Response:
     """A file of the client, or for every other address its first page."""
     wanted = Path(normpath(static / path))  # links are followed: the compiled tree is made of them
-    if path and wanted.is_relative_to(static) and wanted.is_file():
+    if path and wanted.is_relative_to(static) and is_file(wanted):
         lasting = FOR_EVER if path.startswith("assets/") else "no-cache"
         return FileResponse(wanted, headers={"Cache-Control": lasting})
     if path.startswith(("api/", "assets/")):
@@ -36,6 +36,14 @@ def page_answer(static: Path, path: str) -> Response:
     if index.is_file():
         return FileResponse(index, headers={"Cache-Control": "no-cache"})
     return HTMLResponse(NOT_BUILT, 200, {"Cache-Control": "no-cache"})
+
+
+def is_file(place: Path) -> bool:
+    """Whether there is such a file; a name that no file can have (too long, with a NUL byte) is none."""
+    try:
+        return place.is_file()
+    except (OSError, ValueError):
+        return False
 
 
 async def page(request: Request) -> Response:

@@ -9,6 +9,7 @@ from abbatia.server.messages import Code, Refused, Said
 STATUS: Final[dict[str, int]] = {
     "too_big": 413,
     "too_fast": 429,
+    "too_slow": 408,
     "unknown_table": 404,
     "unknown": 404,
     "not_seated": 403,

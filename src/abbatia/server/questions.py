@@ -13,7 +13,7 @@ from abbatia.core.refusals import Refusal as CoreRefusal
 from abbatia.server.messages import Looked, Previewed, Reasons, Refusal
 from abbatia.server.problems import Denied
 from abbatia.server.table import Table
-from abbatia.server.viewers import Heard, Tape, Viewer, said
+from abbatia.server.viewers import Heard, Tape, Viewer, cautions_of, said
 
 Stopped = Literal["end", "refused", "chance", "revealed", "turn"]
 
@@ -62,7 +62,11 @@ def preview_of(table: Table, seat: int, texts: Sequence[str], seed: int, re: int
             break
         state = after
         done += 1
-        tape.hear(Heard(Told(len(match.log) + done, seat, action, events), table.title.vocabulary))
+        tape.hear(
+            Heard(
+                Told(len(match.log) + done, match.turns.count, seat, action, events), table.title.vocabulary
+            )
+        )
     acts = seat in state.to_act()
     return Previewed(
         re=re,
@@ -75,6 +79,7 @@ def preview_of(table: Table, seat: int, texts: Sequence[str], seed: int, re: int
         observation=cast(Raw, state.observe(seat)),  # encoded with the rest
         legal=[state.title.vocabulary[action] for action in state.legal(seat)] if acts else [],
         asked=said(state.asked(seat)) if acts else None,
+        cautions=cautions_of(state, seat) if acts else [],
     )
 
 

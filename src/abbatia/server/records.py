@@ -1,15 +1,17 @@
 """Records: finished and imported matches, to replay, check, and play on from."""
 
 import asyncio
+from contextlib import suppress
 from functools import partial
-from typing import Final, Literal, cast
+from typing import Final, Literal
 
 from msgspec import Raw, structs
+from msgspec.json import Encoder
 from starlette.responses import PlainTextResponse, Response
 
 from abbatia.core.contract import State
 from abbatia.core.match import Happening as Told
-from abbatia.core.record import BadRecord, Record, parse, print_record, verify
+from abbatia.core.record import HUMAN, PLAYER, BadRecord, Record, parse, print_record, verify
 from abbatia.games import load
 from abbatia.server.bodies import (
     ByFrames,
@@ -25,6 +27,7 @@ from abbatia.server.bodies import (
 )
 from abbatia.server.chairs import Chair, Head, head_from, head_to
 from abbatia.server.messages import Happening, Said
+from abbatia.server.paging import page_of_tables
 from abbatia.server.problems import Denied, denied_for
 from abbatia.server.rest import Call, Endpoint
 from abbatia.server.table import Table
@@ -32,8 +35,14 @@ from abbatia.server.viewers import Viewer, result_of, said
 from abbatia.server.viewers import replay as play_again
 from abbatia.storage.rows import CLOSED, OVER, Entry
 from abbatia.storage.rows import Table as Row
+from abbatia.storage.store import Conflict
 
 MOST_FRAMES: Final = 100
+MAX_FRAMES_BYTES: Final = 2_000_000
+"""After so many bytes no further frame is in one answer; the client asks for the rest."""
+ENCODER: Final = Encoder()
+REPLAYS: Final = asyncio.Semaphore(2)
+"""Replays that may run at once: each keeps the interpreter busy for some 20 ms."""
 
 
 async def finished(call: Call) -> Table:
@@ -50,10 +59,18 @@ async def finished(call: Call) -> Table:
 def record_of(table: Table) -> Record:
     """The text record of a finished table. Dice are told where they can be checked from the first one."""
     assert table.match is not None
-    record = Record.of(table.match, names_of(table.head))
+    record = Record.of(table.match, names_of(table.head), players_of(table.head))
+    record.take_backs = list(table.take_backs)
+    record.seating = list(table.head.drawn)
     if table.head.origin is not None or not table.row.secret:
         record.commitment, record.seed = "", b""
     return record
+
+
+def players_of(head: Head) -> list[str]:
+    """A person or the name of a bot for each seat; nothing where a seat was played by neither."""
+    players = [HUMAN if chair.kind == "person" else chair.bot or "" for chair in head.chairs]
+    return players if all(PLAYER.fullmatch(player) for player in players) else []
 
 
 def names_of(head: Head) -> list[str]:
@@ -73,6 +90,7 @@ def record_info(row: Row) -> RecordInfo:
         actions=head.actions,
         over=bool(head.scores),
         ended=head.ended / 1000,
+        resigned=[seat for seat, chair in enumerate(head.chairs) if chair.resigned],
     )
 
 
@@ -83,9 +101,10 @@ def info_now(table: Table) -> RecordInfo:
 
 async def list_records(call: Call) -> Records:
     query: ByTitle = call.query
-    rows = await call.server.store.tables(status=OVER, public=True, limit=100)
-    found = [record_info(row) for row in rows if query.title in (None, row.title)]
-    return Records(found[: query.limit])
+    rows, after = await page_of_tables(
+        call.server.store, query.limit, query.before, status=OVER, public=True, title=query.title
+    )
+    return Records([record_info(row) for row in rows], after)
 
 
 async def get_record(call: Call) -> Response:
@@ -99,13 +118,20 @@ async def get_record(call: Call) -> Response:
 
 async def import_record(call: Call) -> Stored:
     """Keep a record that somebody brings, after checking it whole."""
-    row, entries = await asyncio.to_thread(partial(imported, call.body))
+    await call.spend("imports")
+    async with REPLAYS:
+        row, entries = await asyncio.to_thread(partial(imported, call.body))
     tables = call.server.tables
     now = tables.now()
-    stored = structs.replace(row, id=tables.new_id(), created=now, touched=now)
-    await call.server.store.create(stored)
+    stored = structs.replace(row, id=(await call.tokens()).table_id(), created=now, touched=now)
+    # The same request, sent again, finds what the first one stored, and stores what that could not.
+    with suppress(Conflict):
+        await call.server.store.create(stored)
     for n, entry in enumerate(entries):
-        await call.server.store.append(stored.id, Entry(n, now, entry.kind, None, entry.log))
+        with suppress(Conflict):
+            await call.server.store.append(
+                stored.id, Entry(n, now, entry.kind, None, entry.log, None, entry.body)
+            )
     return Stored(record_info(stored))
 
 
@@ -122,6 +148,7 @@ def imported(source: bytes) -> tuple[Row, list[Entry]]:
         chairs=tuple(Chair("person", name) for name in names),
         scores=tuple(result.scores) if result else (),
         actions=len(match.log),
+        drawn=tuple(record.seating),
     )
     row = Row(
         id="",
@@ -130,13 +157,14 @@ def imported(source: bytes) -> tuple[Row, list[Entry]]:
         seats=record.seats,
         created=0,
         options=dict(match.options),
-        components=record.components,
+        components=match.title.own_components,
         secret=record.seed,
         status=OVER if result else CLOSED,
         public=False,
         head=head_to(head),
     )
-    return row, [Entry(0, 0, "create"), Entry(1, 0, "start", None, tuple(match.log))]
+    kept = {"take_backs": [list(one) for one in record.take_backs]}
+    return row, [Entry(0, 0, "create"), Entry(1, 0, "start", None, tuple(match.log), None, kept)]
 
 
 # -- replaying
@@ -152,7 +180,9 @@ async def replay_record(call: Call) -> ReplayData:
     """Who did what, and what one viewer was told."""
     query: ByViewer = call.query
     table = await finished(call)
-    return await asyncio.to_thread(replayed, table, checked_viewer(table, query.viewer))
+    viewer = checked_viewer(table, query.viewer)
+    async with REPLAYS:
+        return await asyncio.to_thread(replayed, table, viewer)
 
 
 def replayed(table: Table, viewer: Viewer) -> ReplayData:
@@ -165,7 +195,9 @@ def replayed(table: Table, viewer: Viewer) -> ReplayData:
     for happening in told[: len(texts)]:
         seen = [event.view(viewer) for event in happening.events]
         events = [said(message) for message in seen if message is not None]
-        log.append(Happening(happening.number, happening.seat, texts[happening.number], events))
+        log.append(
+            Happening(happening.number, happening.seat, texts[happening.number], events, happening.turn)
+        )
     return ReplayData(info_now(table), viewer, texts, log, result_of(match))
 
 
@@ -175,7 +207,8 @@ async def replay_frames(call: Call) -> Frames:
     table = await finished(call)
     viewer = checked_viewer(table, query.viewer)
     stop = min(query.stop, query.start + MOST_FRAMES)
-    return await asyncio.to_thread(frames_of, table, viewer, query.start, stop)
+    async with REPLAYS:
+        return await asyncio.to_thread(frames_of, table, viewer, query.start, stop)
 
 
 def frames_of(table: Table, viewer: Viewer, start: int, stop: int) -> Frames:
@@ -183,17 +216,21 @@ def frames_of(table: Table, viewer: Viewer, start: int, stop: int) -> Frames:
     assert match is not None
     state = table.title.start(table.row.seats, **match.options)
     frames: list[Frame] = []
+    size = 0
     for at in range(min(stop, len(match.log) + 1)):
         if at:
             state.apply(*match.log[at - 1])
         if at >= start:
             frames.append(frame_of(state, viewer, at))
+            size += len(bytes(frames[-1].observation))
+            if size > MAX_FRAMES_BYTES:
+                break
     return Frames(frames)
 
 
 def frame_of(state: State, viewer: Viewer, at: int) -> Frame:
     seats = [seat for seat in state.to_act() if seat >= 0]
-    return Frame(at, cast(Raw, state.observe(viewer)), seats)  # encoded with the rest
+    return Frame(at, Raw(ENCODER.encode(state.observe(viewer))), seats)
 
 
 # -- checking
@@ -201,7 +238,8 @@ def frame_of(state: State, viewer: Viewer, at: int) -> Frame:
 
 async def verify_record(call: Call) -> Verdict:
     table = await finished(call)
-    return await asyncio.to_thread(verdict_of, print_record(record_of(table)))
+    async with REPLAYS:
+        return await asyncio.to_thread(verdict_of, print_record(record_of(table)))
 
 
 def verdict_of(source: str) -> Verdict:
@@ -209,7 +247,8 @@ def verdict_of(source: str) -> Verdict:
     record = parse(source)
     dice: Literal["checked", "committed", "plain"]
     dice = "checked" if record.seed else "committed" if record.commitment else "plain"
-    facts = (dice, record.commitment, record.seed.hex(), len(record.log), list(record.result))
+    take_backs = len(record.take_backs)
+    facts = (dice, record.commitment, record.seed.hex(), len(record.log), list(record.result), take_backs)
     try:
         verify(record, load)
     except BadRecord as bad:
@@ -219,8 +258,18 @@ def verdict_of(source: str) -> Verdict:
 
 ENDPOINTS: Final = [
     Endpoint("GET", "/api/records", list_records, "Public records", query=ByTitle, gives=Records),
-    Endpoint("POST", "/api/records", import_record, "Import a record", body=str, gives=Stored, status=201),
-    Endpoint("GET", "/api/records/{record}", get_record, "A record as text", text=True),
+    Endpoint(
+        "POST",
+        "/api/records",
+        import_record,
+        "Import a record",
+        body=str,
+        gives=Stored,
+        status=201,
+        cost=20,
+        repeats=True,
+    ),
+    Endpoint("GET", "/api/records/{record}", get_record, "A record as text", text=True, cost=5),
     Endpoint(
         "GET",
         "/api/records/{record}/replay",
@@ -228,6 +277,7 @@ ENDPOINTS: Final = [
         "A record as one viewer saw it",
         query=ByViewer,
         gives=ReplayData,
+        cost=10,
     ),
     Endpoint(
         "GET",
@@ -236,6 +286,7 @@ ENDPOINTS: Final = [
         "Positions of a record as one viewer saw them",
         query=ByFrames,
         gives=Frames,
+        cost=10,
     ),
-    Endpoint("GET", "/api/records/{record}/verify", verify_record, "Check a record", gives=Verdict),
+    Endpoint("GET", "/api/records/{record}/verify", verify_record, "Check a record", gives=Verdict, cost=20),
 ]

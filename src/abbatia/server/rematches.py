@@ -1,24 +1,26 @@
-"""The rematch: the same players once more, each a seat further on."""
+"""The rematch: the same players once more, each a seat further on. It starts when all have agreed."""
 
 import secrets
+from contextlib import suppress
+from functools import partial
 from typing import Final
 
 from msgspec import structs
 
 from abbatia.server.actor import Actor
-from abbatia.server.bodies import Seated, SeatToken, WithToken
-from abbatia.server.chairs import head_to
-from abbatia.server.lobby import authority, is_full, start_if_gathering
+from abbatia.server.bodies import Seated, WithToken
+from abbatia.server.chairs import Chair, head_to
+from abbatia.server.lobby import authority, is_full, seated, start_if_gathering
 from abbatia.server.problems import Denied
 from abbatia.server.rest import Call, Endpoint
-from abbatia.server.table import Deed, Table
+from abbatia.server.table import Deed, Repeated, Table
 from abbatia.server.tables import Tables
 from abbatia.storage.rows import OPEN, OVER, Seat
 from abbatia.storage.rows import Table as Row
 
 
 async def rematch(call: Call) -> Seated:
-    """The same players once more, each a seat further on; their tokens hold their new seats."""
+    """Agree to a rematch: one's own seats are taken there, by the same tokens. It starts with the last."""
     wish: WithToken = call.body
     tables = call.server.tables
     actor = await tables.find(call.path("table"))
@@ -29,21 +31,31 @@ async def rematch(call: Call) -> Seated:
     if table.head.rematch is None:
         await arrange(tables, actor)
     new = await tables.find(actor.table.head.rematch or "")
+    for seat in seats:
+        with suppress(Repeated):
+            await new.do(partial(agree, before_of(seat, table.row.seats), table.held[seat]))
     if new.table.status == OPEN and is_full(new.table):
         await start_if_gathering(new)
-    mine = [before_of(seat, table.row.seats) for seat in seats]
-    return Seated(new.info(), [SeatToken(seat, wish.token) for seat in mine if wish.token is not None])
+    return seated(new, [] if wish.token is None else [wish.token])
+
+
+def agree(seat: int, holder: Seat, table: Table, now: int) -> Deed:
+    """Take the seat that is kept for a player. Raises Repeated when that is done."""
+    if seat in table.held and table.held[seat].token == holder.token:
+        raise Repeated(0)
+    chair = table.head.chairs[seat]
+    if table.status != OPEN or chair.kind != "open":
+        raise Denied("taken", "server.started" if table.status != OPEN else "server.full")
+    name = chair.name or str(seat + 1)
+    person = Chair("person", name, guest=holder.user is None, shared=chair.shared)
+    return table.sit(seat, person, Seat(table.id, seat, holder.token, holder.user), "sit", now)
 
 
 async def arrange(tables: Tables, actor: Actor) -> None:
     """Create the rematch of a table, unless somebody else does at the same moment."""
     table = actor.table
-    again = again_row(table, tables.new_id(), tables.now())
-    holders = [
-        Seat(again.id, before_of(held.seat, table.row.seats), held.token, held.user)
-        for held in table.held.values()
-    ]
-    await tables.create(again, tuple(holders))
+    again = again_row(table, tables.token_source().table_id(), tables.now())
+    await tables.create(again, ())
     try:
         await actor.do(lambda table, now: meet_once(table, again.id, now))
     except Denied as no:
@@ -58,9 +70,9 @@ def before_of(seat: int, seats: int) -> int:
 
 
 def again_row(table: Table, name: str, now: int) -> Row:
-    """The head of a rematch."""
+    """The head of a rematch: people's seats are kept for them."""
     chairs = [
-        structs.replace(chair, bot=None, standing_in=False) if chair.standing_in else chair
+        Chair("open", chair.name, shared=chair.shared) if chair.kind == "person" else chair
         for chair in table.head.chairs
     ]
     head = structs.replace(
@@ -71,6 +83,8 @@ def again_row(table: Table, name: str, now: int) -> Row:
         scores=(),
         ended=0,
         actions=0,
+        seating="as_seated",  # each sits a seat further on
+        drawn=(),
     )
     return structs.replace(
         table.row,

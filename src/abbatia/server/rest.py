@@ -1,5 +1,7 @@
 """The REST interface as a list of endpoints: each is a route, and a piece of the OpenAPI document."""
 
+import asyncio
+import hashlib
 import logging
 import re
 from collections.abc import Awaitable, Callable, Sequence
@@ -12,7 +14,9 @@ from starlette.routing import Route
 
 from abbatia import __version__
 from abbatia.server.bodies import Problem
+from abbatia.server.guard import address_key
 from abbatia.server.problems import Denied, Fault
+from abbatia.server.tokens import MAX_KEY, MIN_KEY, TokenSource
 from abbatia.storage.store import StoreDown
 
 if TYPE_CHECKING:
@@ -21,6 +25,8 @@ if TYPE_CHECKING:
 LOG: Final = logging.getLogger("abbatia.rest")
 MOST_BODY: Final = 1_000_000
 MOST_RECORD: Final = 4_000_000
+BODY_SECONDS: Final = 30.0
+"""Time that a client has for the body of a request."""
 PATTERNS: Final = {
     "table": "^[a-z0-9]{6,32}$",
     "record": "^[a-z0-9]{6,32}$",
@@ -52,7 +58,27 @@ class Call:
 
     @property
     def address(self) -> str:
-        return self.request.client.host if self.request.client else "?"
+        return address_of(self.request)
+
+    async def spend(self, kind: str, amount: int = 1) -> None:
+        """Use up some of the hourly quota of whoever asks. Raises Denied."""
+        tables = self.server.tables
+        await tables.quotas.spend(kind, await self.user(), self.address, tables.now(), amount)
+
+    async def tokens(self) -> TokenSource:
+        """Where the tokens of this request come from. Raises Denied for an idempotency key that cannot be."""
+        key = self.request.headers.get("idempotency-key")
+        if key is None:
+            return self.server.tables.token_source()
+        if not MIN_KEY <= len(key) <= MAX_KEY:
+            raise Denied("bad_message", detail="Idempotency-Key")
+        facts = [key, self.request.url.path, await self.user(), self.body]
+        return self.server.tables.token_source(hashlib.sha256(msgspec.json.encode(facts)).digest())
+
+
+def address_of(request: Request) -> str:
+    """The client, as limits count clients."""
+    return address_key(request.client.host) if request.client else "?"
 
 
 Do = Callable[[Call], Awaitable[Any]]
@@ -73,6 +99,8 @@ class Endpoint:
         gives: Any = None,
         status: int = 200,
         text: bool = False,
+        cost: float = 1.0,
+        repeats: bool = False,
     ) -> None:
         self.method: Final = method
         self.path: Final = path
@@ -83,6 +111,8 @@ class Endpoint:
         self.gives: Final = gives
         self.status: Final = status
         self.text: Final = text  # the answer is plain text
+        self.repeats: Final = repeats  # takes an Idempotency-Key
+        self.cost: Final = cost  # how many plain requests it counts for
 
 
 def routes(endpoints: Sequence[Endpoint], server: "Server") -> list[Route]:
@@ -119,14 +149,15 @@ def answer_with(methods: dict[str, Endpoint], server: "Server") -> Callable[[Req
 
 async def carry_out(endpoint: Endpoint, server: "Server", request: Request) -> Response:
     """Check a request, do it, and write the answer."""
-    address = request.client.host if request.client else "?"
     if endpoint.method in UNSAFE:
-        server.check_origin(request.headers)
-        if not server.limits.take(address):
-            raise Denied("too_fast")
+        server.check_origin(request.headers, request.url.scheme)
+    limits = server.limits if endpoint.method in UNSAFE else server.reads
+    if not limits.take(address_of(request), endpoint.cost):
+        raise Denied("too_fast")
     for name, value in request.path_params.items():
         if not re.fullmatch(PATTERNS[name], str(value)):
             raise Denied("unknown")
+    check_parameters(request, endpoint)
     query = read(dict(request.query_params), endpoint.query) if endpoint.query else None
     body = await read_body(endpoint, request) if endpoint.body else None
     answer = await endpoint.do(Call(server, request, body, query))
@@ -135,6 +166,15 @@ async def carry_out(endpoint: Endpoint, server: "Server", request: Request) -> R
     if endpoint.text:
         return Response(answer, endpoint.status, media_type="text/plain; charset=utf-8")
     return json_response(answer, endpoint.status)
+
+
+def check_parameters(request: Request, endpoint: Endpoint) -> None:
+    """Nothing behind the question mark is ignored. Raises Denied."""
+    known = [field.name for field in msgspec.structs.fields(endpoint.query)] if endpoint.query else []
+    for name in request.query_params:
+        if name not in known:
+            key = "server.unknown_parameter" if known else "server.no_parameters"
+            raise Denied("bad_message", key, name=name[:40], known=known)
 
 
 def read(given: dict[str, str], kind: type[Some]) -> Some:
@@ -151,13 +191,16 @@ async def read_body(endpoint: Endpoint, request: Request) -> Any:
     parts: list[bytes] = []
     size = 0
     try:
-        async for part in request.stream():
-            size += len(part)
-            if size > most:
-                raise Denied("too_big", limit=most)
-            parts.append(part)
+        async with asyncio.timeout(BODY_SECONDS):
+            async for part in request.stream():
+                size += len(part)
+                if size > most:
+                    raise Denied("too_big", limit=most)
+                parts.append(part)
     except ClientDisconnect:
         raise Denied("bad_message", detail="cut off") from None
+    except TimeoutError:
+        raise Denied("too_slow") from None
     source = b"".join(parts)
     if endpoint.body is str:
         return source
@@ -230,6 +273,9 @@ def parameters(endpoint: Endpoint) -> list[dict[str, Any]]:
         }
         for name in re.findall(r"\{(\w+)\}", endpoint.path)
     ]
+    if endpoint.repeats:
+        schema: dict[str, Any] = {"type": "string", "minLength": MIN_KEY, "maxLength": MAX_KEY}
+        found.append({"name": "Idempotency-Key", "in": "header", "required": False, "schema": schema})
     if endpoint.query is not None:
         for field in msgspec.structs.fields(endpoint.query):
             schema = msgspec.json.schema(field.type)

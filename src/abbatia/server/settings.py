@@ -37,8 +37,15 @@ class Settings(Struct, frozen=True, kw_only=True):
     bot_workers: int = field(default_factory=spare_cores)  # think at once
     bot_seconds: float = 30.0  # how long one may think before a weaker one answers
     message_rate: float = 50.0  # websocket messages a second and connection, in the long run
-    request_rate: float = 20.0  # REST requests a second and address, in the long run
+    request_rate: float = 20.0  # REST requests that change something, a second and address, in the long run
+    read_rate: float = 100.0  # other REST requests a second and address, in the long run
+    max_sockets: int = 100  # websockets that one address may have open
     login_rate: float = 0.1  # attempts to log in a second and address, in the long run
+    tables_per_hour: int = 60  # that one account, or one address without an account, may create
+    bots_per_hour: int = 200  # seats of new tables that one may give to bots
+    imports_per_hour: int = 60  # records that one may import
+    chat_per_hour: int = 600  # lines of chat that one may write
+    letters_per_hour: int = 5  # e-mail addresses that one may have confirmed
     max_tables: int = 20_000  # tables kept in memory at most
     idle_seconds: float = 60.0  # after which a table that nobody watches leaves the memory
     compress: bool = False  # compress websocket messages: less traffic, more work
@@ -63,6 +70,11 @@ class Settings(Struct, frozen=True, kw_only=True):
             listed.append(f"{parts.scheme}://{parts.netloc}")
         return frozenset(listed)
 
+    @property
+    def allowed_hosts(self) -> frozenset[str]:
+        """What the Host header may be where a public address is set."""
+        return frozenset(urlsplit(origin).netloc.lower() for origin in self.allowed_origins)
+
 
 LIMITS: Final[dict[str, tuple[float, float]]] = {
     "port": (0, 65_535),
@@ -71,6 +83,13 @@ LIMITS: Final[dict[str, tuple[float, float]]] = {
     "bot_seconds": (0.1, 600),
     "message_rate": (1, 1e9),
     "request_rate": (1, 1e9),
+    "read_rate": (1, 1e9),
+    "max_sockets": (1, 1e9),
+    "tables_per_hour": (1, 1e9),
+    "bots_per_hour": (1, 1e9),
+    "imports_per_hour": (1, 1e9),
+    "chat_per_hour": (1, 1e9),
+    "letters_per_hour": (1, 1e9),
     "login_rate": (0.001, 1e9),
     "max_tables": (1, 10_000_000),
     "idle_seconds": (0, 1e9),

@@ -4,21 +4,21 @@ What somebody does becomes a Deed: the entry for the journal, and what it told. 
 the table when it is made; who cannot store it throws the table away and loads it again.
 """
 
-from collections import Counter
 from collections.abc import Callable, Sequence
 from typing import Any, Final
 
 from msgspec import structs, to_builtins
 
-from abbatia.core.chance import FairRng
+from abbatia.core.chance import FairRng, draw_seats
 from abbatia.core.contract import CHANCE, Title
-from abbatia.core.match import Happening, Match, is_telling
+from abbatia.core.match import Happening, Match, binds, is_private
 from abbatia.core.refusals import Refused
-from abbatia.server.chairs import Chair, head_to
+from abbatia.server.chairs import Chair, head_to, with_shared
 from abbatia.server.clocks import Face, has_clock
 from abbatia.server.folding import REDO, UNDO, Folded
+from abbatia.server.outages import NO_OUTAGES, Outages
 from abbatia.server.problems import Denied, denied_by
-from abbatia.storage.rows import OPEN, OVER, PLAYING, Change, Entry, Seat, log_after
+from abbatia.storage.rows import CLOSED, OPEN, OVER, PLAYING, Change, Entry, Seat, log_after
 from abbatia.storage.rows import Table as Row
 
 WATCH: Final = 10_000
@@ -50,10 +50,15 @@ class Table(Folded):
 
     @classmethod
     def load(
-        cls, row: Row, held: Sequence[Seat], journal: Sequence[Entry], find: Callable[[Row], Title]
+        cls,
+        row: Row,
+        held: Sequence[Seat],
+        journal: Sequence[Entry],
+        find: Callable[[Row], Title],
+        outages: Outages = NO_OUTAGES,
     ) -> "Table":
         """The table that this journal tells. Raises BadLog if the rules do not allow its log."""
-        table = cls(row, held, find)
+        table = cls(row, held, find, outages)
         log: list[tuple[int, int]] = []
         for entry in journal:
             log_after(log, entry)
@@ -85,7 +90,7 @@ class Table(Folded):
         if match is None:
             return
         if self.face is not None:
-            self.face.running = match.to_act()
+            self.face.running = self.timed()
         if self.status == PLAYING:
             self._ending(at)
 
@@ -95,27 +100,33 @@ class Table(Folded):
         """Change who sits at a seat; the holder's token comes or goes with it."""
         chairs = list(self.head.chairs)
         chairs[seat] = chair
-        self.head = structs.replace(self.head, chairs=tuple(chairs))
         if holder is not None:
             self.held[seat] = holder
         elif chair.kind != "person":
             self.held.pop(seat, None)
+        self.head = structs.replace(self.head, chairs=with_shared(chairs, self.held))
         change = Change(
             head=head_to(self.head),
             seats=(holder,) if holder is not None else (),
             left=(seat,) if holder is None and chair.kind != "person" else (),
         )
-        if self.face is not None and kind == "return":
-            self.face.turn(now, self.to_act())
-            self.face.refill(seat)
-        return self._deed(kind, now, seat=seat, body={"chair": to_builtins(chair)}, change=change)
+        if self.face is not None and kind in ("absent", "return"):
+            self.face.turn(now, self.timed())
+            if kind == "return":
+                self.face.refill(seat)
+        body = {"chairs": to_builtins(self.head.chairs)}
+        return self._deed(kind, now, seat=seat, body=body, change=change)
 
     def hand_over(self, seat: int, user: str, now: int) -> Deed:
         """A seat is an account's from now on; its token stays, and lists of tables keep their order."""
         holder = structs.replace(self.held[seat], user=user)
         self.held[seat] = holder
-        body = {"chair": to_builtins(self.head.chairs[seat])}
-        return self._deed("sit", now, seat=seat, body=body, change=Change(seats=(holder,)))
+        change = Change(seats=(holder,))
+        chairs = with_shared(self.head.chairs, self.held)
+        if chairs != self.head.chairs:
+            self.head = structs.replace(self.head, chairs=chairs)
+            change = structs.replace(change, head=head_to(self.head))
+        return self._deed("sit", now, seat=seat, body={"chairs": to_builtins(chairs)}, change=change)
 
     def start(self, now: int, log: Sequence[tuple[int, int]] = ()) -> Deed:
         """Begin the match: with the first chance, or with the actions of a record."""
@@ -123,6 +134,7 @@ class Table(Folded):
             raise Denied("not_possible", "server.started")
         if any(chair.kind == "open" for chair in self.head.chairs):
             raise Denied("not_possible", "server.seats_open")
+        change, body = self._draw_seats() if self.head.seating == "drawn" else (Change(), {})
         self._play_again(log)
         assert self.match is not None
         if self.match.result() is not None:
@@ -130,10 +142,25 @@ class Table(Folded):
             raise Denied("not_possible", "server.over_already")
         self.status = PLAYING
         if has_clock(self.head.clock):
-            self.face = Face(self.head.clock, self.row.seats, now)
+            self.face = Face(self.head.clock, self.row.seats, now, self.outages)
             self.face.turn(now, self.match.to_act())
-        change = Change(status=PLAYING)
-        return self._deed("start", now, log=tuple(self.match.log), told=None, change=change)
+        change = structs.replace(change, status=PLAYING)
+        return self._deed("start", now, log=tuple(self.match.log), body=body, told=None, change=change)
+
+    def _draw_seats(self) -> tuple[Change, dict[str, Any]]:
+        """Let everybody sit down in the order that the seed gives; whoever holds a token keeps it."""
+        order = draw_seats(self.row.secret, self.row.seats)
+        chairs = tuple(self.head.chairs[before] for before in order)
+        self.head = structs.replace(self.head, chairs=chairs, drawn=tuple(order))
+        held = self.held
+        self.held = {
+            seat: structs.replace(held[before], seat=seat)
+            for seat, before in enumerate(order)
+            if before in held
+        }
+        left = tuple(seat for seat in held if seat not in self.held)
+        change = Change(head=head_to(self.head), seats=tuple(self.held.values()), left=left)
+        return change, {"drawn": order, "chairs": to_builtins(chairs)}
 
     def say(self, seat: int | None, name: str, text: str, key: str, now: int) -> Deed:
         """A line of the chat; under a key that was used before it has been said already."""
@@ -182,8 +209,10 @@ class Table(Folded):
         """Take back the seat's last action: freely, or everything since when all have agreed."""
         match = self._next_of(seat, nth, UNDO)
         if not agreed and seat in self.acted and not self.is_free(seat):
+            self._check_take_back()
             raise Denied("needs_consent", "core.undo_revealed")
-        old = list(match.log)
+        old, turns, before = list(match.log), match.turns, len(match.take_backs)
+        private = not agreed and is_private(match, seat)
         match.listeners.clear()
         try:
             match.undo(seat, agreed=agreed)
@@ -194,23 +223,33 @@ class Table(Folded):
         )
         action = next(action for actor, action in reversed(old) if actor == seat)
         if self.face is not None:
-            self.face.turn(now, match.to_act())
-            gone = Counter(old) - Counter(match.log)
-            self.face.take_back([actor for actor, _ in gone.elements() if actor != CHANCE])
+            self.face.go_back(now, turns, match.turns, match.to_act(), self._absent(), fresh=agreed)
         self._judge_anew()
-        body = {"nth": nth, "action": action}
+        body: dict[str, Any] = {"nth": nth, "action": action, "private": private}
+        if len(match.take_backs) > before:
+            body["take_back"] = list(match.take_backs[-1])
         log = tuple(match.log[cut:])
         return self._deed("undo", now, seat=seat, cut=cut, log=log, body=body, told=None)
 
     def ask(self, seat: int, nth: int, now: int) -> Deed:
-        """Ask all other people to consent to an undo; alone among bots it is done at once."""
+        """Ask all other people to consent to an undo; alone among bots it is done at once.
+
+        Nobody agrees for a person who is away.
+        """
         self._next_of(seat, nth, UNDO)
         if seat not in self.acted:
             raise Denied("not_possible", "core.nothing_to_undo")
         if self.asking is not None and self.asking.seat == seat:
             raise Repeated(nth)
-        if self.is_free(seat) or not self._people_but(seat):
-            return self.undo(seat, nth, now, agreed=not self.is_free(seat))
+        if self.is_free(seat):
+            return self.undo(seat, nth, now)
+        self._check_take_back()
+        others = self._people_but(seat)
+        if not others:
+            return self.undo(seat, nth, now, agreed=True)
+        away = [other for other in others if self.head.chairs[other].standing_in]
+        if away:
+            raise Denied("not_possible", "server.away_cannot_agree", seats=away)
         return self._deed("ask", now, seat=seat)
 
     def answer(self, seat: int, number: int, now: int, *, yes: bool) -> Deed:
@@ -228,8 +267,6 @@ class Table(Folded):
         """The clock of a seat fell: a bot stands in."""
         chair = self.head.chairs[seat]
         stand_in = structs.replace(chair, bot=self.head.stand_in, standing_in=True)
-        if self.face is not None:
-            self.face.turn(now, self.to_act())
         return self.sit(seat, stand_in, self.held.get(seat), "absent", now)
 
     def come_back(self, seat: int, now: int) -> Deed:
@@ -237,8 +274,23 @@ class Table(Folded):
         chair = self.head.chairs[seat]
         if not chair.standing_in:
             raise Denied("not_possible", "server.not_stood_in")
-        person = Chair("person", chair.name)
+        if chair.resigned:
+            raise Denied("not_possible", "server.resigned")
+        person = structs.replace(chair, bot=None, standing_in=False)
         return self.sit(seat, person, self.held.get(seat), "return", now)
+
+    def give_up(
+        self, kind: str, seat: int, now: int, *, body: dict[str, Any], head: bool, closes: bool
+    ) -> Deed:
+        """A seat resigns or agrees to abandon; with the last one the match is over without a result."""
+        change: Change | None = Change(head=head_to(self.head)) if head else None
+        if closes:
+            body = {**body, "closed": True}
+            self.head = structs.replace(self.head, ended=now, actions=len(self.playing().log))
+            change = Change(status=CLOSED, due=None, head=head_to(self.head))
+        if self.face is not None:
+            self.face.turn(now, () if closes else self.timed())
+        return self._deed(kind, now, seat=seat, body=body, change=change)
 
     # -- inside
 
@@ -246,7 +298,14 @@ class Table(Folded):
         match = self.playing()
         if not bot and self.head.chairs[seat].standing_in:
             raise Denied("not_possible", "server.stood_in")
+        if self.is_paused:
+            raise Denied("not_possible", "server.paused")
         return match
+
+    def _check_take_back(self) -> None:
+        """Raises Denied where nothing that was revealed is taken back."""
+        if self.head.take_back == "none":
+            raise Denied("not_possible", "server.no_take_back")
 
     def _next_of(self, seat: int, nth: int, command: int, *, bot: bool = False) -> Match:
         """The match, when this is the seat's next command. Raises Repeated for one that was carried out."""
@@ -261,13 +320,14 @@ class Table(Folded):
     def _carry_out(self, kind: str, seat: int, action: int, now: int) -> Deed:
         match = self.match
         assert match is not None
-        start = len(match.log)
+        start, turn = len(match.log), match.turns.count
+        asked = match.turns.seats(turn)
         try:
             told = self._play(seat, action)
         except Refused as refused:
             raise denied_by(refused.refusal) from None
         if self.face is not None:
-            self.face.turn(now, match.to_act(), seat)
+            self.face.go_on(now, match.turns, turn, asked, match.to_act(), self._absent())
         body = {"nth": len(self.commands[seat])}
         log = tuple(match.log[start:])
         return self._deed(kind, now, seat=seat, log=log, body=body, told=told, change=self._ending(now))
@@ -276,8 +336,8 @@ class Table(Folded):
         """Play on; keep up who may take back freely, as Match.undo would judge. Raises Refused."""
         match = self.match
         assert match is not None
-        before = match.to_act()
-        at_once = match.state.clone() if len(before) > 1 else None
+        at_once = match.state.clone() if len(match.to_act()) > 1 else None
+        turn = match.turns.count
         told: list[Happening] = []
         match.listeners[:] = [told.append]
         match.play(seat, action)
@@ -286,12 +346,13 @@ class Table(Folded):
         others_free, self.free = self.free, [False] * self.row.seats
         if len(told) > 1:
             return told
-        self.free[seat] = not any(is_telling(event, seat) for event in told[0].events)
+        self.free[seat] = not binds(told[0], seat)
         self.without[seat] = at_once
-        for other in before:
-            if other != seat:
-                free = others_free[other]
-                self.free[other] = self._stands(other, seat, action) if free else free
+        if match.turns.count != turn:
+            return told
+        for other, free in enumerate(others_free):
+            if other != seat and free is not False and not binds(told[0], other):
+                self.free[other] = self._stands(other, seat, action) if free else None
         return told
 
     def _stands(self, other: int, seat: int, action: int) -> bool | None:
@@ -353,7 +414,7 @@ class Table(Folded):
 
     def wanted_due(self, now: int) -> int | None:
         """When this table should be looked at again, if nothing happens before."""
-        if self.status != PLAYING:
+        if self.status != PLAYING or self.is_paused or not self.head.has_people:
             return None
         bots = self.automatic()
         if self.face is None and not bots:
@@ -363,9 +424,18 @@ class Table(Folded):
             ends.append(now + WATCH)
         return min((end for end in ends if end is not None), default=None)
 
+    def _absent(self) -> list[int]:
+        """The seats where bots stand in: their clocks earn nothing."""
+        return [seat for seat, chair in enumerate(self.head.chairs) if chair.standing_in]
+
     def _people_but(self, seat: int) -> list[int]:
-        bots = self.automatic()
-        return [other for other in range(self.row.seats) if other != seat and other not in bots]
+        """The other people who still play, whether they are there or a bot stands in for them."""
+        people = [
+            other
+            for other, chair in enumerate(self.head.chairs)
+            if chair.kind == "person" and not chair.resigned
+        ]
+        return [other for other in people if other != seat]
 
     def _try_undo(self, seat: int) -> bool:
         assert self.match is not None

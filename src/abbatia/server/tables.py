@@ -5,29 +5,31 @@ import logging
 import secrets
 import time
 from collections.abc import Coroutine
-from functools import lru_cache, partial
+from functools import partial
 from typing import Any, Final
 
-from msgspec import json
+from msgspec import convert, json
 
 from abbatia.core.contract import Title
-from abbatia.games import load
+from abbatia.games.own import title_with
 from abbatia.server.actor import Actor, Crowd
 from abbatia.server.botwork import Botwork
-from abbatia.server.folding import hashed
-from abbatia.server.memory import OFTEN_ENOUGH, collect_all, has_grown
+from abbatia.server.life import BEAT, Life
+from abbatia.server.messages import ChatLine
 from abbatia.server.metrics import Figures, Metrics
 from abbatia.server.notices import Notices
+from abbatia.server.persons import mark_of
 from abbatia.server.problems import Denied
+from abbatia.server.quotas import Quotas
 from abbatia.server.settings import Settings
 from abbatia.server.table import Deed, Table
+from abbatia.server.tokens import TokenSource
 from abbatia.server.viewers import Cursors
 from abbatia.storage.rows import PLAYING, Change, Entry, Seat
 from abbatia.storage.rows import Table as Row
-from abbatia.storage.store import Store, StoreDown
+from abbatia.storage.store import Conflict, Store, StoreDown
 
 LOG: Final = logging.getLogger("abbatia.tables")
-LETTERS: Final = "abcdefghijkmnpqrstuvwxyz23456789"
 SWEEP: Final = 1.0
 CLAIM: Final = 5_000
 HOUR: Final = 3_600_000
@@ -44,20 +46,26 @@ class Tables:
         self.metrics: Final = metrics
         self.botwork: Final = Botwork(settings.bot_workers, settings.bot_seconds)
         self.notices: Final = Notices(store, settings, metrics)
+        self.life: Final = Life(store, self.now)
         self.cursors = Cursors(b"")
+        self._token_secret = b""
+        self.quotas = Quotas(store, settings, b"")
         self.process: Final = secrets.token_hex(6)
         self.actors: Final[dict[str, Actor]] = {}
         self._loading: Final[dict[str, asyncio.Task[Actor]]] = {}
         self._tasks: Final[set[asyncio.Task[Any]]] = set()
         self._told_at = 0.0
-        self._collect_at = self.tick() + OFTEN_ENOUGH
         self._clean_at = 0
 
     async def open(self) -> None:
         """Begin to work; the store is open already."""
         self.cursors = Cursors(await self.store.setting("cursor key", secrets.token_bytes(32)))
+        self._token_secret = await self.store.setting("token key", secrets.token_bytes(32))
+        self.quotas = Quotas(self.store, self.settings, self._token_secret)
+        await self.life.begin()
         self.store.watch(self)
         await self.notices.open()
+        self.background(self._live())
         self.background(self._sweep_for_ever())
 
     async def close(self) -> None:
@@ -91,9 +99,13 @@ class Tables:
     def number(self) -> int:
         return secrets.randbits(63)
 
-    def new_id(self) -> str:
-        """The name of a new table, which is also its link: nobody can guess it."""
-        return "".join(secrets.choice(LETTERS) for _ in range(12))
+    def token_source(self, request: bytes | None = None) -> TokenSource:
+        """Where the tokens and ids of a request come from; `request` is the same whenever it is repeated."""
+        return TokenSource(self._token_secret, request)
+
+    def mark_of(self, table: str, address: str) -> str:
+        """What a table keeps of the address of a guest."""
+        return mark_of(self._token_secret, table, address)
 
     # -- finding
 
@@ -108,10 +120,7 @@ class Tables:
             task = self.background(self._load_actor(table))
             self._loading[table] = task
             task.add_done_callback(lambda _: self._loading.pop(table, None))
-        try:
-            return await asyncio.shield(task)
-        finally:
-            del task  # a refusal knows where it came by, and the task knows its refusal
+        return await asyncio.shield(task)
 
     async def _load_actor(self, table: str) -> Actor:
         actor = Actor(self, await self.load(table))
@@ -131,10 +140,12 @@ class Tables:
         except StoreDown:
             raise Denied("unavailable") from None
         try:
+            if row.components is not None:  # made beside the loop, found by `title_of`
+                await asyncio.to_thread(title_of, row)
             title = title_of(row)
             if title.version != row.version:
                 raise Denied("not_possible", "server.other_version", title=row.title, version=row.version)
-            return Table.load(row, held, journal, title_of)
+            return Table.load(row, held, journal, title_of, self.life.outages)
         except Denied:
             raise
         except Exception:
@@ -142,9 +153,17 @@ class Tables:
             raise Denied("not_possible", "server.cannot_load", table=table) from None
 
     async def create(self, row: Row, seats: tuple[Seat, ...]) -> Actor:
-        """A new table, stored with its first holders."""
+        """A new table, stored with its first holders. Raises Conflict when its id is taken.
+
+        One that was stored by half, when the store stopped answering, is made whole.
+        """
         try:
-            await self.store.create(row)
+            try:
+                await self.store.create(row)
+            except Conflict:
+                stored = await self.store.table(row.id)
+                if stored is None or stored.head["host"] != row.head["host"]:
+                    raise
             entry = Entry(0, row.created, "create")
             await self.store.append(row.id, entry, Change(seats=seats))
         except StoreDown:
@@ -182,6 +201,9 @@ class Tables:
         if actor is None:
             return
         news = json.decode(text)
+        if "chat" in news:
+            actor.hear_spectator(convert(news["chat"], ChatLine))
+            return
         before = actor.crowd()
         actor.elsewhere[news["process"]] = Crowd(news["seats"], news["spectators"], self.tick())
         if news["asks"] and actor.tapes:
@@ -202,6 +224,42 @@ class Tables:
         news = {"process": self.process, "seats": seats, "spectators": spectators, "asks": asks}
         self.background(self.store.tell(actor.id, json.encode(news).decode()))
 
+    def tell_chat(self, actor: Actor, line: ChatLine) -> None:
+        """Tell other processes what a spectator said here."""
+        if self.store.shared:
+            self.background(self.store.tell(actor.id, json.encode({"chat": line}).decode()))
+
+    # -- signs of life
+
+    async def _live(self) -> None:
+        while True:
+            await asyncio.sleep(BEAT)
+            try:
+                await self.show_life()
+            except StoreDown:
+                LOG.warning("the store does not answer; clocks stand")
+            except Exception:
+                LOG.exception("no sign of life could be given")
+
+    async def show_life(self) -> None:
+        """Give a sign of life. Raises StoreDown."""
+        if await self.life.beat():
+            self._show_clocks()
+
+    async def notice_outage(self) -> None:
+        """After an outage no clock is read before it is known how long it was. Raises Denied."""
+        try:
+            if await self.life.catch_up():
+                self._show_clocks()
+        except StoreDown:
+            raise Denied("unavailable") from None
+
+    def _show_clocks(self) -> None:
+        """Clocks stood for a while: tell everybody how they are."""
+        for actor in self.actors.values():
+            if actor.table.face is not None and actor.tapes:
+                actor.show_table()
+
     # -- waking
 
     async def _sweep_for_ever(self) -> None:
@@ -216,9 +274,6 @@ class Tables:
             await self.freshen()
             self.forget_idle(self.settings.idle_seconds)
             self._refresh_crowds()
-            if self.tick() >= self._collect_at or has_grown():
-                self._collect_at = self.tick() + OFTEN_ENOUGH
-                collect_all()
             try:
                 self.metrics.share(self.figures())
             except OSError as error:
@@ -227,7 +282,7 @@ class Tables:
     async def freshen(self) -> None:
         """Read tables anew that may not be what is stored, so that those who look at them are told."""
         for actor in list(self.actors.values()):
-            if actor.is_stale and actor.tapes and not actor.lock.is_taken:
+            if actor.is_stale and actor.tapes and not actor.lock.locked():
                 try:
                     await actor.catch_up()
                 except Denied as no:
@@ -254,6 +309,7 @@ class Tables:
         if now >= self._clean_at:
             self._clean_at = now + HOUR
             await self.store.drop_sessions(expired=now)
+            await self.store.drop_quotas(now)
         for row in await self.store.due(now):
             try:
                 actor = await self.find(row.id)
@@ -305,17 +361,4 @@ def fall(seat: int, table: Table, now: int) -> Deed:
 
 def title_of(row: Row) -> Title:
     """The rules that a table is played by."""
-    if row.components is None:
-        return load(row.title)
-    return _own_title(row.title, json.encode(row.components))
-
-
-@lru_cache(maxsize=64)
-def _own_title(name: str, components: bytes) -> Title:
-    return load(name).with_components(json.decode(components))
-
-
-def new_token() -> tuple[str, bytes]:
-    """A token and what is kept of it."""
-    token = secrets.token_urlsafe(24)
-    return token, hashed(token)
+    return title_with(row.title, row.components)

@@ -1,4 +1,4 @@
-"""What a worker process does: think about one decision with a bot. Imports nothing of the server."""
+"""What a worker process does: think about a turn with a bot. Imports nothing of the server."""
 
 import os
 import signal
@@ -8,11 +8,11 @@ from typing import Any
 
 from msgspec import Struct
 
-from abbatia.bots import make_bot
+from abbatia.bots import Step, make_bot
 from abbatia.core.chance import Rng
 from abbatia.core.contract import OptionValue
 from abbatia.core.match import Match
-from abbatia.games import load
+from abbatia.games.own import title_with
 
 
 class Question(Struct, frozen=True):
@@ -28,14 +28,12 @@ class Question(Struct, frozen=True):
     seed: int
 
 
-def think(question: Question) -> str:
-    """The text of the action that the bot chooses; it gets a Decision and nothing else."""
-    title = load(question.title)
-    if question.components is not None:
-        title = title.with_components(question.components)
+def think(question: Question) -> tuple[Step, ...]:
+    """The action that the bot chooses and its plan for the turn; it gets a Decision and nothing else."""
+    title = title_with(question.title, question.components)
     match = Match(title, question.seats, question.options, rng=Rng(0), log=question.log)
     bot = make_bot(question.level, Rng(question.seed))
-    return title.vocabulary[bot.choose(match.decision(question.seat))]
+    return bot.turn(match.decision(question.seat))
 
 
 def begin() -> None:

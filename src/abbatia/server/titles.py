@@ -53,7 +53,7 @@ def actions_of(title: Title) -> Actions:
     """The vocabulary in notation and in words; and the names on a board of one's own."""
     texts = list(title.vocabulary)
     names: dict[str, dict[str, str]] = {}
-    if title.own_components is not None and hasattr(title, "names"):
+    if title.own_components is not None:
         names = {language: title.names(language) for language in LANGUAGES}
     return Actions(texts, [said(title.describe(action)) for action in range(len(texts))], names)
 

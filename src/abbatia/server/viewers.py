@@ -1,21 +1,22 @@
 """What each viewer is told: the log as that viewer may see it, the view, the table as everybody knows it."""
 
 import hashlib
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from typing import Any, Final, Literal, Protocol, cast
 
 from msgspec import Raw, structs
 from msgspec.json import Encoder
 
 from abbatia.core.chance import FairRng
-from abbatia.core.contract import Observation
+from abbatia.core.contract import Observation, State
 from abbatia.core.match import Happening as Told
 from abbatia.core.match import Match
 from abbatia.core.words import Message
 from abbatia.server.chairs import Head
 from abbatia.server.changes import MISSING, changes_in
-from abbatia.server.frames import framed
 from abbatia.server.messages import (
+    Caution,
+    ChatLine,
     Happening,
     Line,
     Result,
@@ -24,14 +25,15 @@ from abbatia.server.messages import (
     Sync,
     TableInfo,
     View,
+    encode,
 )
 from abbatia.server.table import Table
 from abbatia.storage.rows import CLOSED, OPEN, OVER, PLAYING
 from abbatia.storage.rows import Table as Row
 
 Viewer = int | None
-State = Literal["gathering", "playing", "over"]
-STATES: Final[dict[str, State]] = {OPEN: "gathering", PLAYING: "playing", OVER: "over", CLOSED: "over"}
+Stage = Literal["gathering", "playing", "over"]
+STATES: Final[dict[str, Stage]] = {OPEN: "gathering", PLAYING: "playing", OVER: "over", CLOSED: "over"}
 ENCODE: Final = Encoder().encode
 NOTHING: Final = Raw(b"[]")
 EMPTY: Final = Raw(b"{}")
@@ -46,11 +48,11 @@ REMEMBERED: Final = 5_000
 class Listener(Protocol):
     """Somebody who is told things: a connection."""
 
-    def post(self, frame: bytes) -> None:
-        """Send a message, soon."""
+    def post(self, text: str) -> None:
+        """Send an encoded message, soon."""
 
-    def hold(self) -> None:
-        """Keep what is posted from now on until the message is answered that is being carried out."""
+    def reseat(self, table: str, seats: dict[int, int]) -> Sequence["Viewer"]:
+        """Seats were drawn, so that it sits elsewhere; returns through whose eyes it looks there now."""
 
     def lose(self, table: str, seat: int) -> bool:
         """A seat is no longer this one's; says whether it looks through no other eyes there now."""
@@ -101,12 +103,19 @@ class Tape:
         self.page_number = -1
 
     def cursor(self, cursors: "Cursors", table: Table) -> str:
-        """Where in the journal this viewer is when it has been told everything."""
-        number = table.n // ON_A_PAGE
+        """Where in the journal this viewer is when it has been told everything.
+
+        It is the place of the newest entry that the viewer was told of: what others did in secret after it
+        changes no cursor.
+        """
+        told = max(table.cut_for(self.viewer), table.chat[-1].n if table.chat else -1)
+        if self.places:
+            told = max(told, table.entries[self.places[-1]])
+        number = (told + 1) // ON_A_PAGE
         if number != self.page_number:
             self.page_number = number
             self.page = cursors.page(table.id, self.viewer, number)
-        return cursor_on(self.page, table.n)
+        return cursor_on(self.page, told + 1)
 
     def hear(self, heard: Heard) -> None:
         """Write down what happened, if this viewer is told anything of it."""
@@ -115,21 +124,19 @@ class Tape:
             events = heard.written_for(self.viewer)
         text = heard.text if told.seat == self.viewer else None
         if text is not None or events is not NOTHING:
-            log.append(Raw(ENCODE(Happening(len(log), told.seat, text, cast(Any, events)))))
+            log.append(Raw(ENCODE(Happening(len(log), told.seat, text, cast(Any, events), told.turn))))
             self.places.append(told.number)
 
     def rewrite(self, table: Table) -> int:
         """Write the log anew from the match; returns from where on it differs from what it was."""
-        old, old_places = self.log, self.places
+        old = self.log
         self.log, self.places = [], []
         if table.match is not None:
             texts = table.title.vocabulary
             replay(table.match, lambda told: self.hear(Heard(told, texts)))
         same = 0
         while same < min(len(old), len(self.log)) and old[same] == self.log[same]:
-            if old_places[same] != self.places[same]:
-                break
-            same += 1
+            same += 1  # wherever it stands in the log of the match, where others take back what is secret
         return same
 
     def happenings(self, first: int) -> list[Happening]:
@@ -213,30 +220,41 @@ def view_of(table: Table, viewer: Viewer) -> View:
     match = table.match
     assert match is not None
     state = match.state
-    to_act = state.to_act()
+    to_act = table.to_act()
     result = None if to_act else result_of(match)
     if viewer is None:
         return View(EMPTY, to_act, (), None, 0, "none", False, result)
     legal: Sequence[str] = ()
     asked: Said | None = None
+    cautions: Sequence[Caution] = ()
     if viewer in to_act:
+        cautions = cautions_of(state, viewer)
         legal = list(map(table.title.vocabulary.__getitem__, state.legal(viewer)))
         asked = said(state.asked(viewer))
     nth, redo = len(table.commands[viewer]), bool(table.undone[viewer]) and can_redo(table, viewer)
-    return View(EMPTY, to_act, legal, asked, nth, undo_of(table, viewer), redo, result)
+    return View(EMPTY, to_act, legal, asked, nth, undo_of(table, viewer), redo, result, cautions)
+
+
+def cautions_of(state: State, seat: int) -> list[Caution]:
+    """What a seat should know before it acts."""
+    return [
+        Caution(said(found.reason), found.rule, found.certain, found.chosen) for found in state.cautions(seat)
+    ]
 
 
 def undo_of(table: Table, seat: int) -> Literal["none", "free", "consent"]:
     """What a seat needs to take back its last action."""
     if table.status != PLAYING or seat not in table.acted:
         return "none"
-    return "free" if table.is_free(seat) else "consent"
+    if table.is_free(seat):
+        return "free"
+    return "consent" if table.head.take_back == "agree" else "none"
 
 
 def can_redo(table: Table, seat: int) -> bool:
     """Whether what a seat took back last can be done again."""
     undone = table.undone[seat]
-    return table.match is not None and undone[-1] in table.match.state.legal(seat)
+    return table.status == PLAYING and table.match is not None and undone[-1] in table.match.state.legal(seat)
 
 
 def result_of(match: Match) -> Result | None:
@@ -282,16 +300,27 @@ def cursor_on(page: str, n: int) -> str:
     return page[start : start + CURSOR]
 
 
-def sync_of(table: Table, tape: Tape, info: TableInfo, cursor: str, since: int | None, re: int) -> bytes:
-    """A frame with all a viewer needs, or with what it missed since so many entries of the journal."""
-    whole = since is None or table.last_cut >= since
+def sync_of(
+    table: Table,
+    tape: Tape,
+    info: TableInfo,
+    cursor: str,
+    since: int | None,
+    re: int,
+    seats: Sequence[Viewer] | None = None,
+    spectator_chat: Iterable[ChatLine] = (),
+) -> str:
+    """A message with all a viewer needs, or with what it missed since so many entries of the journal."""
+    whole = since is None or table.cut_for(tape.viewer) >= since
     seen = 0 if since is None or whole else since
     first = 0
     while not whole and first < len(tape.log) and table.entries[tape.places[first]] < seen:
         first += 1
     muted = table.muted[tape.viewer] if tape.viewer is not None else set()
     chat = [said.line for said in table.chat if said.n >= seen and said.line.seat not in muted]
-    return framed(
+    if whole and None not in muted:
+        chat = sorted([*chat, *spectator_chat], key=lambda line: line.at)
+    return encode(
         Sync(
             re=re,
             table=info,
@@ -303,6 +332,7 @@ def sync_of(table: Table, tape: Tape, info: TableInfo, cursor: str, since: int |
             chat=chat,
             muted=sorted(muted, key=lambda who: -1 if who is None else who),
             view=tape.whole() if table.match is not None else None,
+            seats=None if seats is None else [seat for seat in seats if seat is not None],
         )
     )
 
@@ -322,7 +352,15 @@ def info_of(
     fair = head.origin is None
     seats = [
         SeatInfo(
-            chair.kind, chair.name, chair.bot, seat in here, chair.standing_in, (thinking or {}).get(seat)
+            chair.kind,
+            chair.name,
+            chair.bot,
+            seat in here,
+            chair.standing_in,
+            (thinking or {}).get(seat),
+            chair.guest,
+            chair.resigned,
+            chair.shared,
         )
         for seat, chair in enumerate(head.chairs)
     ]
@@ -346,6 +384,14 @@ def info_of(
         scores=list(head.scores) if status == OVER else None,
         spectators=spectators,
         asking=table.asking if table is not None else None,
+        abandoning=list(table.abandoning) if table is not None else [],
+        abandoned=status == CLOSED,
         rematch=head.rematch,
         origin=head.origin,
+        take_back=head.take_back,
+        absent=head.absent,
+        seating=head.seating,
+        drawn=list(head.drawn),
+        paused=status == PLAYING and head.is_deserted,
+        take_backs=len(table.take_backs) if table is not None else 0,
     )

@@ -1,12 +1,12 @@
-"""A play goes straight from the socket to the table and back from the store; all else keeps its place."""
+"""One connection: its messages are answered in order, and what it did is done, whatever becomes of it."""
 
 import asyncio
 from typing import Any
 
-import pytest
-
-from abbatia.server.actor import Actor
-from abbatia.server.turns import Turn
+from abbatia.server.connection import MOST_WAITING, Connection
+from abbatia.server.metrics import Metrics
+from abbatia.server.settings import Settings
+from abbatia.server.tables import Tables
 from abbatia.storage.memory import MemoryStore
 from abbatia.storage.rows import Change, Entry
 from tests.server.room import Client, Json, Room, client, room, tokens_of
@@ -26,20 +26,6 @@ class Slow(MemoryStore):
         await self.go.wait()
         self.waiting -= 1
         await super().append(table, entry, change)
-
-
-@pytest.fixture
-def straight(monkeypatch: pytest.MonkeyPatch) -> list[bool]:
-    """Whether each play that was tried straight was taken."""
-    taken: list[bool] = []
-    original = Actor.try_now
-
-    def spy(self: Actor, *args: Any) -> bool:
-        taken.append(original(self, *args))
-        return taken[-1]
-
-    monkeypatch.setattr(Actor, "try_now", spy)
-    return taken
 
 
 async def sit(here: Room, *people: Client) -> Json:
@@ -62,7 +48,7 @@ def choice(person: Client) -> dict[str, Any]:
     }
 
 
-def test_nothing_of_a_client_overtakes_its_play(straight: list[bool]) -> None:
+def test_nothing_of_a_client_overtakes_its_play() -> None:
     async def talk() -> None:
         store = Slow()
         async with room(store) as here, client(here) as anne:
@@ -90,12 +76,11 @@ def test_nothing_of_a_client_overtakes_its_play(straight: list[bool]) -> None:
             assert heard[0]["nth"] == heard[2]["nth"] == wanted["nth"] + 1
             kinds = [entry.kind for entry in await store.entries(seated["table"]["id"])]
             assert (kinds.count("play"), kinds.count("chat")) == (1, 1)
-        assert straight[0]
 
     asyncio.run(talk())
 
 
-def test_of_two_clients_with_one_seat_the_second_play_is_repeated_or_stale(straight: list[bool]) -> None:
+def test_of_two_clients_with_one_seat_the_second_play_is_repeated_or_stale() -> None:
     async def talk() -> None:
         store = Slow()
         async with room(store) as here, client(here) as anne, client(here) as bert:
@@ -116,12 +101,11 @@ def test_of_two_clients_with_one_seat_the_second_play_is_repeated_or_stale(strai
             assert anne.views == bert.views
             kinds = [entry.kind for entry in await store.entries(seated["table"]["id"])]
             assert kinds.count("play") == 1
-        assert straight == [True, False]
 
     asyncio.run(talk())
 
 
-def test_who_leaves_while_a_play_is_stored_has_played(straight: list[bool]) -> None:
+def test_who_leaves_while_a_play_is_stored_has_played() -> None:
     async def talk() -> None:
         store = Slow()
         async with room(store) as here, client(here) as bert:
@@ -136,12 +120,11 @@ def test_who_leaves_while_a_play_is_stored_has_played(straight: list[bool]) -> N
             while bert.views[wanted["seat"]]["nth"] == wanted["nth"]:
                 await bert.read()
             assert (await bert.ask("play", **choice(bert)))["type"] == "done"
-        assert straight == [True, True]
 
     asyncio.run(talk())
 
 
-def test_an_entry_that_the_store_cannot_take_is_a_fault_and_closes_no_table(straight: list[bool]) -> None:
+def test_an_entry_that_the_store_cannot_take_is_a_fault_and_closes_no_table() -> None:
     class Unable(MemoryStore):
         unable = False
 
@@ -159,36 +142,63 @@ def test_an_entry_that_the_store_cannot_take_is_a_fault_and_closes_no_table(stra
             assert (await anne.ask("play", **wanted))["why"]["key"] == "server.fault"
             store.unable = False
             assert (await anne.ask("play", **wanted))["type"] == "done"
-        assert straight == [True, False]  # the second time the table was read anew
 
     asyncio.run(talk())
 
 
-def test_a_turn_is_taken_at_once_only_where_nobody_has_it_or_waits() -> None:
-    async def story() -> None:
-        turn, order = Turn(), list[int]()
+class Reader:
+    """A client at the other end of an ASGI connection, which reads only when it is allowed to."""
 
-        async def wait(number: int) -> None:
-            async with turn:
-                order.append(number)
-                await asyncio.sleep(0)
+    def __init__(self) -> None:
+        self.got: list[str] = []
+        self.may_read = asyncio.Event()
+        self.has_gone = asyncio.Event()
+        tables = Tables(MemoryStore(), Settings(), Metrics())
+        self.connection = Connection(tables, self.send, None, None)
 
-        assert turn.take()
-        assert not turn.take()
-        waiting = [asyncio.create_task(wait(number)) for number in range(4)]
+    async def send(self, message: dict[str, Any]) -> None:
+        await self.may_read.wait()
+        self.got.append(message.get("text", message["type"]))
+
+    async def receive(self) -> dict[str, Any]:
+        await self.has_gone.wait()
+        return {"type": "websocket.disconnect"}
+
+
+def test_messages_keep_their_order_when_a_client_reads_slowly() -> None:
+    async def run() -> None:
+        slow = Reader()
+        running = asyncio.create_task(slow.connection.run(slow.receive))
+        for number in (1, 2):
+            slow.connection.post(str(number))
         await asyncio.sleep(0)
-        waiting[1].cancel()
-        turn.release()
-        assert not turn.take(), "somebody waits for it"
-        await asyncio.wait(waiting)
-        assert order == [0, 2, 3]
-        assert turn.take()
-        given_up = asyncio.create_task(wait(4))
-        await asyncio.sleep(0)
-        turn.release()
-        given_up.cancel()  # in the moment in which it is handed over
-        await asyncio.wait([given_up])
-        assert order == [0, 2, 3]
-        assert turn.take()
+        slow.may_read.set()
+        slow.connection.post("3")
+        while len(slow.got) < 3:
+            await asyncio.sleep(0)
+        slow.connection.post("4")
+        while len(slow.got) < 4:
+            await asyncio.sleep(0)
+        assert slow.got == ["1", "2", "3", "4"]
+        slow.has_gone.set()
+        await running
 
-    asyncio.run(story())
+    asyncio.run(run())
+
+
+def test_a_client_that_does_not_read_is_let_go() -> None:
+    async def run() -> None:
+        slow = Reader()
+        running = asyncio.create_task(slow.connection.run(slow.receive))
+        await asyncio.sleep(0)
+        for number in range(2 * MOST_WAITING):
+            slow.connection.post(str(number))
+        slow.may_read.set()
+        while "websocket.close" not in slow.got:
+            await asyncio.sleep(0)
+        assert len(slow.got) <= MOST_WAITING + 2
+        assert slow.got[-1] == "websocket.close"
+        slow.has_gone.set()
+        await running
+
+    asyncio.run(run())

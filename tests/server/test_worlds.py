@@ -1,0 +1,228 @@
+"""Nobody can tell two worlds apart that differ in secrets and private steps alone, by anything he gets.
+
+Whole games of all titles are played twice at a server; every frame and every answer of the two is compared.
+"""
+
+import asyncio
+import itertools
+from collections.abc import Callable
+from functools import lru_cache
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+from msgspec import structs
+
+from abbatia.core.contract import CHANCE
+from abbatia.core.match import Match
+from abbatia.games import TITLES
+from abbatia.server import actor, viewers
+from abbatia.server.actor import Actor
+from abbatia.server.clocks import Face
+from abbatia.server.folding import Folded
+from abbatia.server.life import Life
+from abbatia.server.tables import Tables
+from abbatia.server.tokens import TokenSource
+from abbatia.storage.memory import MemoryStore
+from abbatia.storage.postgres import PostgresStore
+from abbatia.storage.sqlite import SqliteStore
+from abbatia.storage.store import Store
+from tests.server.room import Json, room
+from tests.server.worlds import SEED, Clock, Programmes, Watching, World, dealt_otherwise, watch
+from tests.storage.conftest import postgres as postgres
+from tests.storage.databases import new_database
+
+OPTIONS: dict[str, dict[str, bool]] = {"kings_abbey": {"saints": True}}
+SEEDS = {"cardinal": 2, "kings_abbey": 8}
+"""Of games in which something stays secret to the end."""
+RUNS = itertools.count()
+
+
+@lru_cache
+def worlds(title: str) -> tuple[World, World]:
+    """Two whole games of a title."""
+    if title == "pelegrinus":
+        return Programmes(5).worlds()
+    return dealt_otherwise(title, OPTIONS.get(title, {}), SEEDS[title])
+
+
+@pytest.fixture(params=["sqlite", "postgres"])
+def open_store(request: pytest.FixtureRequest, tmp_path: Path) -> Callable[[], Store]:
+    """Opens a new store each time."""
+    if request.param == "sqlite":
+        return lambda: SqliteStore(tmp_path / f"{next(RUNS)}.db")
+    server: str = request.getfixturevalue("postgres")
+    return lambda: PostgresStore(new_database(server))
+
+
+@pytest.fixture(autouse=True)
+def same_chance(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is by chance and says nothing of the match is the same in both worlds."""
+    monkeypatch.setattr("abbatia.server.lobby.secrets", SimpleNamespace(token_bytes=lambda _: SEED))
+    monkeypatch.setattr(TokenSource, "table_id", lambda _: "abcdefghijkm")
+    monkeypatch.setattr(Life, "is_behind", lambda _: False)
+    monkeypatch.setattr("abbatia.server.tables.SWEEP", 3_600)
+    monkeypatch.setattr("abbatia.server.tables.BEAT", 3_600)
+
+
+def play(world: World, store: Store, monkeypatch: pytest.MonkeyPatch) -> Json:
+    """What the viewers get of a world."""
+
+    def let_chance_act(match: Match) -> None:
+        while CHANCE in match.state.to_act():
+            match._carry_out(CHANCE, world.lots[match._chances])
+
+    clock = Clock()
+    monkeypatch.setattr(Match, "_let_chance_act", let_chance_act)
+    monkeypatch.setattr(Tables, "now", lambda _: clock.now)
+
+    async def story() -> Watching:
+        async with room(store) as here:
+            return await watch(here, world, clock)
+
+    return asyncio.run(story()).plain()
+
+
+def check_alike(one: Json, other: Json) -> int:
+    """Everything is the same; how many frames and answers there were."""
+    assert one["answers"] == other["answers"], "an answer tells"
+    for here, there in zip(one["frames"], other["frames"], strict=True):
+        for frame, frame_there in zip(here, there, strict=False):
+            assert frame == frame_there, "a frame tells"
+        assert len(here) == len(there), "the number of frames tells"
+    return len(one["answers"]) + sum(len(frames) for frames in one["frames"])
+
+
+@pytest.mark.parametrize("title", TITLES)
+def test_worlds_differ_where_it_counts(title: str) -> None:
+    one, other = worlds(title)
+    if title == "pelegrinus":
+        steps = [sum(len(tick) for tick in world.ticks) for world in (one, other)]
+        assert steps[1] > steps[0] + 100
+    else:
+        assert one.lots != other.lots
+        assert sorted(one.lots) == sorted(other.lots)
+    assert len(one.ticks) == len(other.ticks) > 100
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("title", TITLES)
+def test_whole_games_tell_no_secret(
+    title: str, open_store: Callable[[], Store], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    one, other = (play(world, open_store(), monkeypatch) for world in worlds(title))
+    for watched in (one, other):  # a finished game is a public record, which tells how many actions it has
+        for record in watched["answers"][-1]["/api/records"][-1]["records"]:
+            del record["actions"]
+        del watched["answers"][-1]["/api/records"][1]["content-length"]
+    assert check_alike(one, other) > 150
+    assert one["answers"][-1]["/api/tables/abcdefghijkm"][-1]["state"] == "over", "a whole game"
+
+
+def first_turns(world: World, count: int) -> World:
+    return world._replace(ticks=world.ticks[: count * 9])
+
+
+def test_private_steps_tell_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    one, other = (play(first_turns(world, 2), MemoryStore(), monkeypatch) for world in worlds("pelegrinus"))
+    assert check_alike(one, other) > 60
+
+
+# -- leaks made by hand are found -------------------------------------------------------------------------
+
+
+def clock_for_each_action(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The increment is paid for every action, as it was once."""
+    true_turn = Face.turn
+
+    def turn(face: Face, at: int, to_act: Any) -> None:
+        true_turn(face, at, to_act)
+        face.pay([1])
+
+    monkeypatch.setattr(Face, "turn", turn)
+
+
+def presence_by_steps(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A seat seems to be away after an odd number of commands."""
+
+    def seats_here(self: Actor) -> set[int]:
+        return {seat for seat in range(3) if len(self.table.commands[seat]) % 2 == 0}
+
+    monkeypatch.setattr(Actor, "seats_here", seats_here)
+
+
+def count_of_entries(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The number of spectators counts the journal."""
+    monkeypatch.setattr(Actor, "spectators", lambda self: self.table.n)
+
+
+def time_of_the_last_entry(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The time of creation is the time of the last entry."""
+    true_info = viewers.info_of
+
+    def info_of(row: Any, head: Any, *, table: Any = None, **more: Any) -> Any:
+        info = true_info(row, head, table=table, **more)
+        at = row.created if table is None or table.face is None else table.face.at
+        return structs.replace(info, created=at / 1000)
+
+    monkeypatch.setattr(actor, "info_of", info_of)
+
+
+def frame_for_each_action(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Everybody gets a frame for every deed, though it says nothing new."""
+    true_show = Actor.show
+
+    def show(self: Actor, deed: Any, *, is_ours: bool = True) -> None:
+        true_show(self, deed, is_ours=is_ours)
+        self.show_table()
+
+    monkeypatch.setattr(Actor, "show", show)
+
+
+def cursor_of_the_journal(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A cursor is the length of the journal."""
+
+    def cursor(self: viewers.Tape, cursors: viewers.Cursors, table: Any) -> str:
+        return viewers.cursor_on(cursors.page(table.id, self.viewer, table.n // 7), table.n)
+
+    monkeypatch.setattr(viewers.Tape, "cursor", cursor)
+
+
+def undo_that_hears_steps(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What a seat may take back depends on whether others have acted since."""
+
+    def undo_of(table: Any, seat: int) -> str:
+        return "free" if table.match.log and table.match.log[-1][0] == seat else "consent"
+
+    monkeypatch.setattr(viewers, "undo_of", undo_of)
+
+
+def sync_that_knows_of_undo(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever returns is told everything anew when anybody has taken something back."""
+    true_cut = Folded.cut_for
+
+    def cut_for(table: Folded, viewer: int | None) -> int:
+        return max([true_cut(table, viewer), *table.own_cuts.values()])
+
+    monkeypatch.setattr(Folded, "cut_for", cut_for)
+
+
+@pytest.mark.parametrize(
+    "leak",
+    [
+        clock_for_each_action,
+        presence_by_steps,
+        count_of_entries,
+        time_of_the_last_entry,
+        frame_for_each_action,
+        cursor_of_the_journal,
+        undo_that_hears_steps,
+        sync_that_knows_of_undo,
+    ],
+)
+def test_a_leak_is_found(leak: Callable[[pytest.MonkeyPatch], None], monkeypatch: pytest.MonkeyPatch) -> None:
+    leak(monkeypatch)
+    one, other = (play(first_turns(world, 1), MemoryStore(), monkeypatch) for world in worlds("pelegrinus"))
+    with pytest.raises(AssertionError):
+        check_alike(one, other)
