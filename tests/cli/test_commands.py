@@ -70,6 +70,22 @@ def test_rules_in_french(cli: Cli) -> None:
     assert english != french
 
 
+@pytest.mark.parametrize(
+    "arguments",
+    [["--language", "fr", "titles"], ["titles", "--language", "fr"], ["titles", "--language=fr"]],
+)
+def test_the_language_may_stand_before_or_after_the_command(cli: Cli, arguments: list[str]) -> None:
+    answer = cli(*arguments)
+    assert (answer.code, answer.err) == (0, "")
+    assert answer.out == cli("--language", "fr", "titles").out != cli("--language", "en", "titles").out
+
+
+def test_an_error_and_its_hint_are_in_one_language(cli: Cli) -> None:
+    error, hint = cli("play", "--language", "fr", "--no-such-option").err.splitlines()
+    assert error.startswith("erreur: ")
+    assert hint.startswith("conseil: ")
+
+
 def test_the_language_comes_from_the_environment(cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("LANG", "fr_FR.UTF-8")
     assert cli("play").err.startswith("erreur")
@@ -95,7 +111,7 @@ def test_replay_stops_where_told(cli: Cli, record: Path) -> None:
 def test_verify_checks_actions_scores_and_dice(cli: Cli, record: Path) -> None:
     data = cli("verify", str(record), "--json").data
     assert (data["title"], data["over"], data["dice"]) == ("pelegrinus", True, "checked")
-    assert "The dice are the ones that the seed gives" in cli("verify", str(record)).out
+    assert "Cards and dice are the ones that the seed gives" in cli("verify", str(record)).out
 
 
 def test_a_bad_record_gets_one_sentence_with_its_line(cli: Cli, record: Path, tmp_path: Path) -> None:
@@ -177,7 +193,7 @@ def test_bad_input_gets_one_sentence(cli: Cli, arguments: list[str], said: str) 
 
 def test_a_board_that_is_no_json_or_no_board(cli: Cli, tmp_path: Path) -> None:
     file = tmp_path / "board.json"
-    for text, said in (("{", "is not a JSON object"), ("[1]", "is not a JSON object"), ("{}", "")):
+    for text, said in (("{", "is not JSON"), ("[1]", "an object in braces"), ("{}", "map is missing")):
         file.write_text(text)
         complains(cli("simulate", "pelegrinus", "--board", str(file)), said)
 

@@ -4,6 +4,8 @@ from pathlib import Path
 
 import pytest
 
+from abbatia.core.chance import draw_seats
+from abbatia.core.record import parse
 from tests.cli.conftest import Cli
 
 PELEGRINUS = ("play", "pelegrinus", "--seed", "7", "--save")
@@ -79,8 +81,17 @@ def test_the_same_seed_gives_the_same_game(cli: Cli, tmp_path: Path) -> None:
 
 
 def test_a_file_that_cannot_be_written_is_said(cli: Cli, tmp_path: Path) -> None:
-    answer = cli(*PELEGRINUS, str(tmp_path / "no" / "where"), typed="quit\n")
-    assert "cannot be written" in answer.out
+    """Before the game, not after it."""
+    for place, why in (
+        ("no/where", "No such file or directory"),
+        ("", "Is a directory"),
+        ("x" * 300, "File name too long"),
+    ):
+        answer = cli(*PELEGRINUS, str(tmp_path / place), typed="quit\n")
+        assert answer.code == 2
+        assert f"cannot be written: {why}." in answer.err
+    answer = cli(*PELEGRINUS, str(tmp_path / "game"), typed=f"save {tmp_path / 'no/where'}\nquit\n")
+    assert "cannot be written: No such file or directory." in answer.out
 
 
 @pytest.mark.parametrize("columns", [80, 100])
@@ -101,3 +112,82 @@ def test_das_duell_shows_the_king(cli: Cli, tmp_path: Path) -> None:
     assert answer.code == 0
     assert "cards kept (♔ influence)" in answer.out
     assert "♔ cards:" in answer.out
+
+
+def test_the_order_of_the_seats_is_drawn_from_the_seed(cli: Cli, tmp_path: Path) -> None:
+    wanted = ["human:Anne", "uniform:Odo", "uniform:Urban"]
+    firsts = set()
+    for seed in range(12):
+        file = tmp_path / str(seed)
+        seats = ("--seats", ",".join(wanted), "--seed", str(seed), "--save", str(file))
+        answer = cli("play", "cardinal", *seats, typed="quit\n", drawn=True)
+        order = draw_seats(str(seed).encode(), 3)
+        names = [wanted[before].partition(":")[2] for before in order]
+        assert f"The order of the seats was drawn: {', '.join(names)}." in answer.out
+        record = parse(file.read_text("utf-8"))
+        assert record.names == names
+        assert record.seating == order
+        assert record.players[order.index(0)] == "human"
+        firsts.add(names[0])
+    assert firsts == {"Anne", "Odo", "Urban"}
+    cli("play", "--load", str(file), typed="quit\n", drawn=True)
+    again = parse(file.read_text("utf-8"))
+    assert (again.seating, again.names) == (order, names), "a game that goes on is not drawn again"
+
+
+def test_seats_stay_as_given_when_it_is_said(cli: Cli, tmp_path: Path) -> None:
+    for seed in range(6):
+        file = tmp_path / str(seed)
+        seats = ("--seats", "uniform:Odo,human:Anne", "--seed", str(seed), "--save", str(file))
+        cli("play", "pelegrinus", *seats, "--as-seated", typed="quit\n", drawn=True)
+        record = parse(file.read_text("utf-8"))
+        assert record.names == ["Odo", "Anne"]
+        assert record.seating == []
+
+
+def test_a_drawn_game_verifies(cli: Cli, tmp_path: Path) -> None:
+    file = str(tmp_path / "game")
+    cli("play", "pelegrinus", "--seats", "uniform,uniform,uniform", "--save", file, drawn=True)
+    assert cli("verify", file, "--json").data["seating"] == "drawn"
+
+
+HOME = "keep master home\nkeep chaplain home\nkeep nun home\nkeep pilgrim home\nkeep keeper home\nseal\n"
+ALONE = ("--seats", "human:Anne,uniform:Odo")
+
+
+def test_undo_beyond_the_reveal_takes_back_what_bots_had_ordered(cli: Cli, tmp_path: Path) -> None:
+    """Whoever has seen the programmes may not answer them: bots order anew, and the record says so."""
+    file = tmp_path / "game"
+    answer = cli(*PELEGRINUS, str(file), *ALONE, typed=f"{HOME}undo\nquit\n")
+    assert "all who had decided decide anew" in answer.out
+    record = parse(file.read_text("utf-8"))
+    assert [seat for seat, _ in record.take_backs] == [0]
+    start = record.take_backs[0].at
+    assert all(seat < 0 for seat, _ in record.log[:start]), "the whole first turn was taken back"
+    assert not any(seat == 0 for seat, _ in record.log)
+    assert cli("verify", str(file), "--json").data["take_backs"] == 1
+    assert "Take-backs of what was already revealed: 1." in cli("verify", str(file)).out
+    cli("play", "--load", str(file), typed="quit\n")
+    assert len(parse(file.read_text("utf-8")).take_backs) == 1, "a game that goes on remembers it"
+
+
+def test_bots_decide_anew_when_their_orders_were_seen(cli: Cli, tmp_path: Path) -> None:
+    """Fresh chance: what a random bot orders before and after an undo is not the same in all of six games."""
+    same = []
+    for seed in range(6):
+        file, before = tmp_path / str(seed), tmp_path / f"before{seed}"
+        seats = (*ALONE, "--seed", str(seed), "--save", str(file))
+        cli("play", "pelegrinus", *seats, typed=f"save {before}\n{HOME}undo\nquit\n")
+        ordered = [
+            [text for seat, text in parse(one.read_text("utf-8")).log if seat == 1] for one in (before, file)
+        ]
+        assert ordered[0], "the bot has ordered before the person was asked"
+        same.append(ordered[0] == ordered[1])
+    assert not all(same)
+
+
+def test_a_free_undo_leaves_no_trace(cli: Cli, tmp_path: Path) -> None:
+    file = tmp_path / "game"
+    answer = cli(*PELEGRINUS, str(file), typed="1\nundo\nquit\n")
+    assert "Taken back." in answer.out
+    assert parse(file.read_text("utf-8")).take_backs == []

@@ -5,7 +5,20 @@ import sys
 import typer
 
 from abbatia import __version__
-from abbatia.cli import arena, check_store, play, replay, rules, serve, simulate, titles, verify
+from abbatia.cli import (
+    arena,
+    backup,
+    board,
+    check_store,
+    play,
+    replay,
+    rules,
+    saved,
+    serve,
+    simulate,
+    titles,
+    verify,
+)
 from abbatia.cli.speech import Stop, chosen_language, complain
 from abbatia.core.contract import IS_COMPILED, BadSetup
 from abbatia.core.record import BadRecord
@@ -38,7 +51,20 @@ def build(speech: Words) -> typer.Typer:
     ) -> None:
         """Declared for the help; `main` has read both before."""
 
-    for room in (titles, rules, play, replay, verify, simulate, arena, serve, check_store):
+    for room in (
+        titles,
+        rules,
+        play,
+        saved,
+        board,
+        replay,
+        verify,
+        simulate,
+        arena,
+        serve,
+        check_store,
+        backup,
+    ):
         room.add(app, speech)
     return app
 
@@ -47,11 +73,12 @@ def main(arguments: list[str] | None = None) -> None:
     """Run a command; whatever is wrong with its input is said in one sentence, with exit code 2."""
     given = sys.argv[1:] if arguments is None else arguments
     try:
-        speech = words(chosen_language(given))
+        language, others = chosen_language(given)
+        speech = words(language)
     except Stop as stop:
         sys.exit(complain(words("en"), stop))
     try:
-        code = build(speech)(args=given, standalone_mode=False)
+        code = build(speech)(args=others, standalone_mode=False)
     except Stop as stop:
         code = complain(speech, stop)
     except (BadSetup, BadRecord) as bad:

@@ -2,7 +2,6 @@
 
 import csv
 import json
-import os
 import sys
 from pathlib import Path
 from typing import Any, Final
@@ -10,15 +9,19 @@ from typing import Any, Final
 import typer
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
-from abbatia.arena.executors import EXECUTORS
+from abbatia.arena.executors import EXECUTORS, TRIES, Lost
 from abbatia.arena.ledger import Ledger
 from abbatia.arena.plot import plot
 from abbatia.arena.series import Series
 from abbatia.arena.summary import Meeting, Standing, meeting, standings
+from abbatia.bots import Patience
 from abbatia.cli.speech import Stop, out, plain_table, print_json, read_options, talk
+from abbatia.core.contract import BadSetup
 from abbatia.core.words import Words
 
-COLUMNS: Final = ("bot", "against", "games", "win_share", "low", "high")
+COLUMNS: Final = ("bot", "against", "games", "win_share", "low", "high", "failed_games", "failed_answers")
+QUOTES: Final = "\"'"
+LONGEST: Final = 3600  # seconds that anybody may wait for an answer
 
 
 def add(app: typer.Typer, speech: Words) -> None:
@@ -31,28 +34,68 @@ def add(app: typer.Typer, speech: Words) -> None:
         seed: int = typer.Option(1, "--seed", help=speech.text("cli.help.seed")),
         option: list[str] = typer.Option([], "--option", help=speech.text("cli.help.option")),
         executor: str = typer.Option("pool", "--executor", help=speech.text("arena.help.executor")),
-        workers: int = typer.Option(os.cpu_count() or 1, "--workers", help=speech.text("arena.help.workers")),
+        workers: int | None = typer.Option(None, "--workers", help=speech.text("arena.help.workers")),
+        answer: float = typer.Option(
+            Patience().answer, "--answer-seconds", help=speech.text("arena.help.answer")
+        ),
+        start: float = typer.Option(
+            Patience().start, "--start-seconds", help=speech.text("arena.help.start")
+        ),
         folder: Path | None = typer.Option(None, "--folder", help=speech.text("arena.help.folder")),
         as_json: bool = typer.Option(False, "--json", help=speech.text("cli.help.json")),
         as_csv: bool = typer.Option(False, "--csv", help=speech.text("arena.help.csv")),
         picture: Path | None = typer.Option(None, "--plot", help=speech.text("arena.help.plot")),
     ) -> None:
-        names = tuple(dict.fromkeys(bots.split(",")))
-        if games < 1 or workers < 1:
-            raise Stop(speech.text("cli.bad_games", n=min(games, workers)))
+        names = tuple(dict.fromkeys(split_names(bots)))
+        least = min(games, games if workers is None else workers)
+        if least < 1:
+            raise Stop(speech.text("cli.bad_games", n=least))
+        if not (0 < answer <= LONGEST and 0 <= start <= LONGEST):
+            raise Stop(speech.text("arena.bad_seconds", most=LONGEST))
         if executor not in EXECUTORS:
             raise Stop(speech.text("arena.no_executor", executor=executor, known=sorted(EXECUTORS)))
         if len(names) < 2 and seats > 1:
             raise Stop(speech.text("arena.two_bots"))
         series = Series(
-            title, names, seats=seats, games=games, seed=seed, options=read_options(option, speech)
+            title,
+            names,
+            seats=seats,
+            games=games,
+            seed=seed,
+            options=read_options(option, speech),
+            patience=Patience(answer, start),
         )
         ledger = Ledger(folder or Path("arena") / f"{title}-{seats}-{seed}", series)
         run(series, ledger, executor, workers, speech)
         show(series, ledger, speech, as_json=as_json, as_csv=as_csv, picture=picture)
 
 
-def run(series: Series, ledger: Ledger, executor: str, workers: int, speech: Words) -> None:
+def split_names(text: str) -> list[str]:
+    """Names separated by commas; in quotation marks a comma is a part of a name: `"run:./bot 1,2",abbe`.
+
+    Marks around a whole name are taken away; others stay, since a command may need them.
+    """
+    names, quote = [""], ""
+    for sign in text:
+        if sign == "," and not quote:
+            names.append("")
+            continue
+        if sign in QUOTES and quote in ("", sign):
+            quote = "" if quote else sign
+        names[-1] += sign
+    if quote:
+        raise BadSetup("arena.open_quote")
+    return [unquoted(name.strip()) for name in names]
+
+
+def unquoted(name: str) -> str:
+    """A name without the quotation marks around the whole of it."""
+    if len(name) > 1 and name[0] in QUOTES and name[0] == name[-1] and name[0] not in name[1:-1]:
+        return name[1:-1]
+    return name
+
+
+def run(series: Series, ledger: Ledger, executor: str, workers: int | None, speech: Words) -> None:
     """Play what has not been played yet; an interruption loses only games that were not finished."""
     games = [game for game in series.games() if not ledger.has(game.key)]
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
@@ -64,6 +107,8 @@ def run(series: Series, ledger: Ledger, executor: str, workers: int, speech: Wor
                 progress.advance(task)
         except KeyboardInterrupt:
             raise Stop(speech.text("arena.interrupted", folder=str(ledger.folder))) from None
+        except Lost as lost:
+            raise Stop(speech.text("arena.lost", game=lost.game.key, n=TRIES)) from None
 
 
 def show(
@@ -91,6 +136,7 @@ def show(
 def summary(series: Series, meetings: list[Meeting], table: list[Standing]) -> dict[str, Any]:
     return {
         **json.loads(json.dumps(series.description())),
+        "versions": series.versions(),
         "deals": series.deals,
         "meetings": [met.to_json() for met in meetings],
         "bots": [one.to_json() for one in table],
@@ -102,7 +148,8 @@ def write_csv(meetings: list[Meeting]) -> None:
     writer.writerow(COLUMNS)
     for met in meetings:
         low, high = met.interval
-        writer.writerow([met.bot, met.other, met.games, f"{met.share:.4f}", f"{low:.4f}", f"{high:.4f}"])
+        numbers = (f"{met.share:.4f}", f"{low:.4f}", f"{high:.4f}", met.failed_games, met.failed_answers)
+        writer.writerow([met.bot, met.other, met.games, *numbers])
 
 
 def show_tables(
@@ -117,18 +164,23 @@ def show_tables(
     each = plain_table(
         *(
             speech.text(f"arena.column.{name}")
-            for name in ("bot", "games", "wins", "place", "score", "time", "most", "rating")
+            for name in ("bot", "games", "wins", "place", "score", "time", "most", "rating", "failed")
         )
     )
     for one in table:
         rating = f"{one.rating:.1f} ± {2 * one.uncertainty:.1f}" if one.rating else "–"
         numbers = (f"{one.place:.2f}", f"{one.score:.1f}", f"{one.median_ms:.1f}", f"{one.most_ms:.0f}")
-        each.add_row(one.bot, str(one.games), f"{100 * one.wins:.1f} %", *numbers, rating)
+        failed = str(one.failed_answers) if one.failed_games else "–"
+        each.add_row(one.bot, str(one.games), f"{100 * one.wins:.1f} %", *numbers, rating, failed)
     console = out()
     if meetings:
         console.print(cross)
         console.print()
     console.print(each)
+    for one in table:
+        if one.failed_games:
+            counts = {"answers": one.failed_answers, "games": one.failed_games, "of": one.games}
+            console.print(speech.text("arena.failed", bot=one.bot, **counts), markup=False)
     talk().print(speech.text("arena.kept", folder=str(ledger.folder)), markup=False)
 
 

@@ -1,17 +1,18 @@
-"""`abbatia play TITLE --seats human,uniform,…`: a game in the terminal."""
+"""`abbatia play TITLE --seats human,prieur,…`: a game in the terminal."""
 
+import hashlib
 import secrets
 from pathlib import Path
 
 import typer
 
-from abbatia.bots import BOTS, make_bot
-from abbatia.cli.sitting import Player, Sitting
+from abbatia.cli.saves import Save, agrees, check_free, find_save, find_seed
+from abbatia.cli.seating import in_drawn_order, seated, seated_again, usual_seats
+from abbatia.cli.sitting import Sitting
 from abbatia.cli.speech import Stop, find_title, read_options, read_record
-from abbatia.core.chance import FairRng, Rng
-from abbatia.core.contract import Title
+from abbatia.core.chance import FairRng, Rng, commitment
 from abbatia.core.match import Match
-from abbatia.core.record import Record, replay
+from abbatia.core.record import MAX_SECRET, Record, replay
 from abbatia.core.words import Words
 from abbatia.games import load
 
@@ -26,47 +27,64 @@ def add(app: typer.Typer, speech: Words) -> None:
         file: Path | None = typer.Option(None, "--load", help=speech.text("cli.help.load")),
         save: Path | None = typer.Option(None, "--save", help=speech.text("cli.help.save")),
         seed: str = typer.Option("", "--seed", help=speech.text("cli.help.play_seed")),
+        as_seated: bool = typer.Option(False, "--as-seated", help=speech.text("cli.help.as_seated")),
     ) -> None:
-        secret = seed.encode() or secrets.token_bytes(32)
         if file is not None:
-            match, players = loaded(read_record(file, speech), seats, secret, speech)
+            sitting = loaded(find_save(file), seats, secret_of(seed), save, speech)
         elif title:
+            secret = secret_of(seed) or secrets.token_bytes(32)
             rules = find_title(title, board, speech)
-            players = seated(rules, seats, secret, speech)
-            options = rules.setup(len(players), read_options(option, speech))
-            match = Match(rules, len(players), options, rng=FairRng(secret))
+            given = read_options(option, speech)
+            wanted, drawn = seats or usual_seats(rules, given), list[int]()
+            if not as_seated:
+                wanted, drawn = in_drawn_order(wanted, secret)
+            players = seated(wanted, bots_source(secret), speech)
+            match = Match(rules, len(players), rules.setup(len(players), given), rng=FairRng(secret))
+            if save is not None:
+                check_free(save, speech)
+            place = Save(rules.name, save, is_own=save is not None and save.exists())
+            sitting = Sitting(match, players, speech, place, drawn)
         else:
             raise Stop(speech.text("cli.no_title"), speech.text("cli.hint.titles"))
-        place = save or file or Path(f"{match.title.name}.abbatia")
-        Sitting(match, players, speech, place).run()
+        sitting.run()
 
 
-def seated(title: Title, seats: str, secret: bytes, speech: Words) -> list[Player]:
-    """The players of `human,human:Anne,uniform`; by default one person against uniform bots."""
-    fewest = max(title.seats[0], 2 if 2 in title.seats else title.seats[0])
-    parts = seats.split(",") if seats else ["human"] + ["uniform"] * (fewest - 1)
-    source = Rng(int.from_bytes(secret[-7:], "big") ^ 0xB07)
-    players: list[Player] = []
-    for number, part in enumerate(parts, start=1):
-        kind, _, name = part.strip().partition(":")
-        if kind == "human":
-            players.append(Player(name or speech.text("cli.human", n=number), None))
-        elif kind in BOTS:
-            label = speech.text("cli.bot", name=speech.text(f"bots.bot.{kind}"), n=number)
-            players.append(Player(name or label, make_bot(kind, source.spawn())))
-        else:
-            known = ["human", *sorted(BOTS)]
-            raise Stop(speech.text("cli.bad_seat", seat=part), speech.text("cli.hint.seat", known=known))
-    return players
+def secret_of(seed: str) -> bytes:
+    """The seed that somebody gave, in as many bytes as a record can hold."""
+    secret = seed.encode("utf-8", "surrogateescape")
+    return secret if len(secret) <= MAX_SECRET else hashlib.sha256(secret).digest()
 
 
-def loaded(record: Record, seats: str, secret: bytes, speech: Words) -> tuple[Match, list[Player]]:
-    """A saved game goes on; its dice were secret, so new ones are taken from here on."""
-    match = replay(record, load, rng=Rng(int.from_bytes(secret[:7], "big")))
-    wanted = seats or ",".join(["human"] + ["uniform"] * (record.seats - 1))
-    players = seated(match.title, wanted, secret, speech)
-    if len(players) != record.seats:
-        raise Stop(speech.text("cli.wrong_seats", n=record.seats), speech.text("cli.hint.wrong_seats"))
-    if not seats:
-        players = [Player(name, p.bot) for name, p in zip(record.names, players, strict=False)] or players
-    return match, players
+def bots_source(secret: bytes) -> Rng:
+    """Where bots take their own chance from; it tells nothing about the dice."""
+    return Rng(int.from_bytes(secret[-7:], "big") ^ 0xB07)
+
+
+def loaded(file: Path, seats: str, seed: bytes, save: Path | None, speech: Words) -> Sitting:
+    """A saved game goes on: the same players at the same seats, the same dice. Raises Stop."""
+    record = read_record(file, speech)
+    match = replay(record, load, rng=dice(record, seed, speech))
+    players = seated_again(record, seats, bots_source(seed or secrets.token_bytes(32)), speech)
+    if save is not None and not is_same(save, file):
+        check_free(save, speech)
+        return Sitting(match, players, speech, Save(record.title, save, is_own=save.exists()), record.seating)
+    return Sitting(match, players, speech, Save(record.title, file, is_own=True), record.seating)
+
+
+def is_same(one: Path, other: Path) -> bool:
+    try:
+        return one.samefile(other)
+    except (OSError, ValueError):
+        return False
+
+
+def dice(record: Record, seed: bytes, speech: Words) -> Rng:
+    """The dice that the record is committed to; new ones only where somebody agrees to it. Raises Stop."""
+    secret = record.seed or seed or find_seed(record.commitment) or b""
+    if record.commitment and commitment(secret) == record.commitment:
+        return FairRng(secret)
+    if record.commitment:
+        warning = speech.text("cli.seed_lost")
+        if not agrees(f"{warning} {speech.text('cli.really')}"):
+            raise Stop(warning, speech.text("cli.hint.seed_lost"))
+    return Rng(int.from_bytes(seed or secrets.token_bytes(7), "big"))

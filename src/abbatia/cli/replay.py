@@ -6,6 +6,7 @@ import typer
 from rich.text import Text
 
 from abbatia.cli.boards import draw
+from abbatia.cli.saves import find_save
 from abbatia.cli.speech import Stop, out, print_json, read_record
 from abbatia.cli.telling import Teller
 from abbatia.core.chance import Rng
@@ -23,7 +24,7 @@ def add(app: typer.Typer, speech: Words) -> None:
         to: int = typer.Option(-1, "--to", help=speech.text("cli.help.to")),
         as_json: bool = typer.Option(False, "--json", help=speech.text("cli.help.json")),
     ) -> None:
-        record = read_record(file, speech)
+        record = read_record(find_save(file), speech)
         if to > len(record.log):
             raise Stop(speech.text("cli.too_far", to=to, last=len(record.log)))
         match = replayed(record, load, to=None if to < 0 else to)

@@ -1,11 +1,14 @@
-"""`abbatia rules TITLE [NUMBER]`: the numbered rules."""
+"""`abbatia rules TITLE [NUMBER]`: the numbered rules and what stands between them."""
+
+from collections.abc import Iterator
 
 import typer
+from rich.console import Group, RenderableType
 from rich.padding import Padding
 from rich.text import Text
 
 from abbatia.cli.speech import Stop, out, print_json
-from abbatia.core.rules import Rule, rules
+from abbatia.core.rules import Chapter, Rule, chapters, rules
 from abbatia.core.words import Words
 from abbatia.games import load
 
@@ -20,33 +23,53 @@ def add(app: typer.Typer, speech: Words) -> None:
         load(title)
         found = chosen(title, number, speech)
         if as_json:
-            print_json([{"number": r.number, "chapter": r.chapter, "text": r.text} for r in found])
-            return
-        chapter = ""
-        for rule in found:
-            if rule.chapter != chapter:
-                chapter = rule.chapter
-                out().print(f"\n[bold]{chapter}[/bold]")
-            out().print(Padding(Text.assemble((f"{rule.number}  ", "cyan"), plain(rule.text)), (0, 0, 0, 2)))
+            numbered = [rule for chapter in found for rule in chapter.rules]
+            print_json([{"number": r.number, "chapter": r.chapter, "text": r.text} for r in numbered])
+        else:
+            out().print(written(found))
 
 
-def chosen(title: str, number: str, speech: Words) -> list[Rule]:
-    """All rules, a chapter (`4`, `R`), or one rule with those below it."""
-    book = rules(title, speech.language)
-    if not number:
-        return list(book.values())
-    wanted = number.strip().removeprefix("§").upper()
-    found = [rule for rule in book.values() if is_within(rule.number, wanted)]
+def chosen(title: str, wanted: str, speech: Words) -> list[Chapter]:
+    """All chapters; one by its number (`4`, `R`) or by words of its heading; or the one rule. Raises Stop."""
+    book = chapters(title, speech.language)
+    wanted = " ".join(wanted.split()).removeprefix("§").upper()
+    if not wanted:
+        return list(book)
+    found = [chapter for chapter in book if chapter.number == wanted] or [
+        only(chapter, rule) for chapter in book for rule in chapter.rules if rule.number == wanted
+    ]
+    if not found and wanted[0].isalpha():
+        found = [chapter for chapter in book if wanted in chapter.heading.upper()]
     if not found:
+        numbers = list(rules(title, speech.language))
         raise Stop(
-            speech.text("cli.no_rule", title=title, number=number),
-            speech.text("cli.hint.rules", title=title, first=next(iter(book)), last=list(book)[-1]),
+            speech.text("cli.no_rule", title=title, number=wanted),
+            speech.text("cli.hint.rules", title=title, first=numbers[0], last=numbers[-1]),
         )
     return found
 
 
-def is_within(number: str, wanted: str) -> bool:
-    return number == wanted or number.startswith(f"{wanted}.") or (wanted == "R" and number.startswith("R"))
+def only(chapter: Chapter, rule: Rule) -> Chapter:
+    """A chapter of which nothing but one rule is wanted."""
+    part = Chapter(chapter.number, chapter.heading)
+    part.parts = [rule]
+    return part
+
+
+def written(found: list[Chapter]) -> Group:
+    """The chapters as paragraphs that break between words, at any width."""
+    return Group(*(line for chapter in found for line in lines(chapter)))
+
+
+def lines(chapter: Chapter) -> Iterator[RenderableType]:
+    yield Text()
+    yield Text(f"{chapter.number}  {chapter.heading}".strip(), style="bold")
+    for part in chapter.parts:
+        if isinstance(part, Rule):
+            text = Text.assemble((f"{part.number}  ", "cyan"), plain(part.text))
+        else:
+            text = Text(plain(part), style="italic")
+        yield Padding(text, (0, 0, 0, 2))
 
 
 def plain(text: str) -> str:

@@ -88,7 +88,7 @@ def play_all(
 ) -> Tally:
     tally = Tally(len(bots))
     for name in bots:
-        make_bot(name, Rng(0))
+        make_bot(name, Rng(0), own=True)
     with Progress(console=talk(), transient=True, disable=quiet) as progress:
         task = progress.add_task(speech.text("cli.simulating"), total=games)
         for number in range(games):
@@ -101,7 +101,7 @@ def one_game(title: Title, names: list[str], options: dict[str, OptionValue], se
     """One game, the same for the same seed: the dice and every bot have generators of their own."""
     source = Rng(seed)
     match = Match(title, len(names), options, rng=source.spawn())
-    bots = [make_bot(name, source.spawn()) for name in names]
+    bots = [make_bot(name, source.spawn(), own=True) for name in names]
     while actors := match.to_act():
         seat = actors[0]
         match.play(seat, bots[seat].choose(match.decision(seat)))

@@ -1,34 +1,38 @@
 """A sitting at the terminal: people and bots around one screen, until the game is over or people leave."""
 
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
+from rich.columns import Columns
 from rich.console import Console
 from rich.rule import Rule as Separator
+from rich.segment import ControlType, Segment, Segments
+from rich.table import Table
 from rich.text import Text
 
-from abbatia.bots import Bot, make_bot
-from abbatia.cli.boards import draw
-from abbatia.cli.rules import plain
-from abbatia.cli.speech import out, seat_text
+from abbatia.bots import make_bot
+from abbatia.cli.boards import board_of
+from abbatia.cli.boards.drawing import Look
+from abbatia.cli.rules import chosen, written
+from abbatia.cli.saves import Save, check_free, keep_seed
+from abbatia.cli.scores import score_table
+from abbatia.cli.seating import Player
+from abbatia.cli.speech import Stop, out, seat_text
 from abbatia.cli.telling import Teller
+from abbatia.cli.typed import Spellings, Unclear, fold
 from abbatia.core.chance import FairRng, Rng
+from abbatia.core.contract import Observation
 from abbatia.core.match import Match
 from abbatia.core.record import Record, print_record
 from abbatia.core.refusals import Refusal, Refused
-from abbatia.core.rules import rules
-from abbatia.core.words import Words
+from abbatia.core.words import LANGUAGES, Words, words
 
 SHOWN: Final = 40  # legal actions listed at once
-
-
-class Player:
-    """Who sits at a seat: a name, and a bot unless it is a person."""
-
-    def __init__(self, name: str, bot: Bot | None) -> None:
-        self.name = name
-        self.bot = bot
+TALL: Final = 12  # as many are listed one below the other
+WIPE: Final = Segments([Segment("\x1b[H\x1b[2J\x1b[3J", None, [(ControlType.CLEAR,)])])
+"""Clears the screen, then (3J) what was scrolled off: some terminals scroll a cleared screen off first."""
 
 
 class Left(Exception):
@@ -36,31 +40,72 @@ class Left(Exception):
 
 
 class Sitting:
-    """One match at one screen. `place` is where it is saved."""
+    """One match at one screen. `place` is where it is saved, `drawn` the order in which seats were drawn."""
 
-    def __init__(self, match: Match, players: Sequence[Player], speech: Words, place: Path) -> None:
+    def __init__(
+        self,
+        match: Match,
+        players: Sequence[Player],
+        speech: Words,
+        place: Save,
+        drawn: Sequence[int] = (),
+    ) -> None:
         self.match = match
         self.players = players
         names = [player.name for player in players]
         self.speech = speech.knowing(match.title.names(speech.language)).at_table(names)
         self.place = place
+        self.drawn = drawn
         self.console: Console = out()
         self.teller = Teller(self.speech, self.console)
+        self.board = board_of(match.title, self.speech)
+        self.spellings = Spellings(match.title)
         self.people = [seat for seat, player in enumerate(players) if player.bot is None]
         self.watching: int | None = self.people[0] if len(self.people) == 1 else None
-        self.last_seen = dict.fromkeys(self.people, 0)  # the log entry up to which each person was told
+        self.last_seen = {seat: self.last_action(seat) for seat in self.people}
+        """The log entry up to which each person was told; of a saved game, what each has acted upon."""
+        self.is_shown = dict.fromkeys(self.people, False)  # whether each person has seen the table
+        self.hear_the_beginning()
         self.advisor = make_bot("cardinal", Rng(1))
         self.commands: dict[str, Callable[[int, str], bool]] = {
             "help": self.show_help,
             "board": self.show_board,
             "log": self.show_log,
             "rules": self.show_rules,
+            "score": self.show_score,
             "why": self.show_why,
             "hint": self.show_hint,
             "undo": self.take_back,
             "save": self.save_as,
             "quit": self.leave,
+            **{name: self.looking(look) for name, look in self.board.looks().items()},
         }
+        self.called = {
+            fold(words(language).text(f"cli.name.{name}"))[0]: name
+            for language in LANGUAGES
+            for name in self.commands
+        }
+
+    def last_action(self, seat: int) -> int:
+        """The number of the entry after the last action of a seat; 0 before its first."""
+        acted = [number for number, (actor, _) in enumerate(self.match.log) if actor == seat]
+        return acted[-1] + 1 if acted else 0
+
+    def hear_the_beginning(self) -> None:
+        """What happened before this sitting: the set-up, or a saved game so far."""
+        match = self.match
+        Match(
+            match.title, match.seats, match.options, rng=Rng(0), log=match.log, listeners=[self.teller.hear]
+        )
+
+    def looking(self, look: Look) -> Callable[[int, str], bool]:
+        """A command that shows something of the table."""
+
+        def show(seat: int, rest: str) -> bool:
+            self.console.print(look(self.match.state.observe(seat), rest))
+            return False
+
+        return show
 
     def run(self) -> None:
         """Play until the game is over or people leave; nothing is lost either way."""
@@ -69,8 +114,10 @@ class Sitting:
             while actors := self.match.to_act():
                 self.turn(actors)
         except (Left, EOFError, KeyboardInterrupt):
-            self.save(self.place)
-            self.say("cli.left", file=str(self.place))
+            if len(self.people) > 1:
+                self.console.print(WIPE, end="")
+            if self.save(self.place):
+                self.say_whole("cli.left", file=self.place.name)
             return
         self.finish()
 
@@ -82,6 +129,8 @@ class Sitting:
             self.say(f"{title.name}.board_note")
         if isinstance(self.match.rng, FairRng):
             self.say("cli.commitment", commitment=self.match.rng.commitment)
+        if self.drawn and not any(seat >= 0 for seat, _ in self.match.log):
+            self.say("cli.seats_drawn", names=[player.name for player in self.players])
         self.say("cli.type_help")
 
     def turn(self, actors: Sequence[int]) -> None:
@@ -101,58 +150,89 @@ class Sitting:
         if len(self.people) > 1 and self.watching != seat:
             self.hand_over(seat)
         self.catch_up(seat)
+        self.keep()
         decision = self.match.decision(seat)
+        seen = decision.observation
         self.console.print(Separator(style="dim"))
         if self.is_news(seat):
-            self.show_board(seat, "")
+            self.console.print(self.board.draw(seen))
+        elif (glance := self.board.glance(seen)) is not None:
+            self.console.print(glance)
         self.last_seen[seat] = len(self.match.log)
+        self.is_shown[seat] = True
         self.console.print(Text(self.speech.say(decision.asked), style="bold"))
-        self.list_actions(decision.legal)
-        while not self.answer(seat, decision.legal):
+        self.list_actions(decision.legal, seen)
+        while not self.answer(seat, decision.legal, seen):
             pass
 
     def is_news(self, seat: int) -> bool:
         """Whether more happened since this person last looked than one action of their own."""
         seen = self.last_seen[seat]
-        return seen <= 0 or any(actor != seat for actor, _ in self.match.log[seen:])
+        return (
+            not self.is_shown[seat] or seen <= 0 or any(actor != seat for actor, _ in self.match.log[seen:])
+        )
 
-    def answer(self, seat: int, legal: Sequence[int]) -> bool:
-        """Read one line: a number of the list, an action's text, or a command. True once the match moved."""
+    def answer(self, seat: int, legal: Sequence[int], seen: Observation) -> bool:
+        """Read one line: a number of the list, an action's words, or a command. True once the match moved."""
         line = self.console.input(f"{self.speech.seat(seat)}> ").strip()
-        word, _, rest = ("help" if line == "?" else line).partition(" ")
-        if word.lower() in self.commands and line.lower() not in self.match.title.numbers:
-            return self.commands[word.lower()](seat, rest.strip())
         if not line:
             return False
+        word, _, rest = ("help" if line == "?" else line).partition(" ")
+        command = self.called.get("".join(fold(word)))
+        if command and " ".join(line.lower().split()) not in self.match.title.numbers:
+            return self.commands[command](seat, rest.strip())
         try:
-            action = legal[int(line) - 1] if line.isdigit() and 1 <= int(line) <= len(legal) else None
-            self.match.play(seat, self.match.number(line) if action is None else action)
+            is_number = line.isdecimal() and 1 <= int(line) <= len(legal)
+            self.match.play(seat, legal[int(line) - 1] if is_number else self.action(line, legal))
+        except Unclear as unclear:
+            self.say("cli.unclear", text=line, style="red")
+            self.list_actions(
+                [action for action in legal if action in unclear.actions] or unclear.actions, seen, legal
+            )
+            return False
         except Refused as refused:
             self.refuse(refused.refusal)
             return False
         return True
+
+    def action(self, text: str, legal: Sequence[int]) -> int:
+        """The action that a text means. Raises Refused, or Unclear when it may mean several."""
+        found = self.spellings.find(text, legal)
+        return self.match.number(text) if found is None else found
 
     def catch_up(self, seat: int) -> None:
         """What happened since this person last looked, as this person may see it."""
         self.teller.catch_up(seat, since=self.last_seen[seat])
 
     def hand_over(self, seat: int) -> None:
-        """Hide the screen until the next person says so."""
-        self.console.clear()
+        """Hide the screen, and what can be scrolled back to, until the next person says so."""
+        if self.watching is not None:  # before the first hand-over nothing secret was shown
+            self.console.print(WIPE, end="")
         self.console.print(seat_text(seat, self.players[seat].name))
         self.console.input(self.speech.text("cli.hand_over", seat=self.players[seat].name) + " ")
-        self.console.clear()
+        self.console.print(WIPE, end="")
         self.watching = seat
 
-    def list_actions(self, legal: Sequence[int]) -> None:
-        title = self.match.title
-        width = max(len(title.vocabulary[action]) for action in legal[:SHOWN])
-        for number, action in enumerate(legal[:SHOWN], start=1):
-            notation = f"{title.vocabulary[action]:<{width}}"
-            said = self.speech.say(title.describe(action))
-            self.console.print(Text.assemble((f"{number:>4}  ", "cyan"), (notation, "bold"), f"  {said}"))
-        if len(legal) > SHOWN:
-            self.say("cli.more_actions", n=len(legal) - SHOWN)
+    def list_actions(
+        self, actions: Sequence[int], seen: Observation, numbering: Sequence[int] | None = None
+    ) -> None:
+        """The actions in words, side by side where the window is wide, numbered as first listed."""
+        numbers = {action: number for number, action in enumerate(numbering or actions, start=1)}
+        lines = [
+            (Text(f"{numbers.get(action, ''):>4}", style="cyan"), Text(self.board.describe(seen, action)))
+            for action in actions[:SHOWN]
+        ]
+        widest = max(number.cell_len + said.cell_len for number, said in lines)
+        if len(lines) > TALL and 2 * (widest + 4) <= self.console.width:
+            side_by_side = [Text("  ").join(line) for line in lines]
+            self.console.print(Columns(side_by_side, column_first=True, padding=(0, 2)))
+        else:
+            listed = Table.grid(padding=(0, 2))
+            for line in lines:
+                listed.add_row(*line)
+            self.console.print(listed)
+        if len(actions) > SHOWN:
+            self.say("cli.more_actions", n=len(actions) - SHOWN)
 
     def refuse(self, refusal: Refusal) -> None:
         rule = f" (§{refusal.rule})" if refusal.rule else ""
@@ -162,13 +242,13 @@ class Sitting:
 
     def show_help(self, seat: int, rest: str) -> bool:
         for name in self.commands:
-            self.console.print(
-                Text.assemble((f"{name:>7}  ", "cyan"), self.speech.text(f"cli.command.{name}"))
-            )
+            typed = self.speech.text(f"cli.name.{name}")
+            said = self.speech.text(f"cli.command.{name}")
+            self.console.print(Text.assemble((f"{typed:>11}  ", "cyan"), said))
         return False
 
     def show_board(self, seat: int, rest: str) -> bool:
-        self.console.print(draw(self.match.title, self.match.state.observe(seat), self.speech))
+        self.console.print(self.board.draw(self.match.state.observe(seat)))
         return False
 
     def show_log(self, seat: int, rest: str) -> bool:
@@ -176,16 +256,28 @@ class Sitting:
         return False
 
     def show_rules(self, seat: int, rest: str) -> bool:
-        book = rules(self.match.title.name, self.speech.language)
-        wanted = rest.removeprefix("§").upper()
-        for rule in book.values():
-            if not wanted or rule.number == wanted or rule.number.startswith(f"{wanted}."):
-                self.console.print(Text.assemble((f"{rule.number}  ", "cyan"), plain(rule.text)))
+        try:
+            self.console.print(written(chosen(self.match.title.name, rest, self.speech)))
+        except Stop as stop:
+            self.console.print(Text(stop.message, style="red"))
+        return False
+
+    def show_score(self, seat: int, rest: str) -> bool:
+        sheet = self.board.sheet(self.match.state.observe(seat))
+        if sheet is None:
+            self.say("cli.no_sheet")
+        else:
+            self.console.print(score_table(sheet, self.speech))
         return False
 
     def show_why(self, seat: int, rest: str) -> bool:
+        decision = self.match.decision(seat)
         try:
-            refusal = self.match.state.why_not(seat, self.match.number(rest))
+            refusal = self.match.state.why_not(seat, self.action(rest, decision.legal))
+        except Unclear as unclear:
+            self.say("cli.unclear", text=rest, style="red")
+            self.list_actions(unclear.actions, decision.observation, decision.legal)
+            return False
         except Refused as refused:
             refusal = refused.refusal
         if refusal is None:
@@ -195,12 +287,17 @@ class Sitting:
         return False
 
     def show_hint(self, seat: int, rest: str) -> bool:
-        action = self.advisor.choose(self.match.decision(seat))
-        self.say("cli.hint_is", text=self.match.title.vocabulary[action])
+        decision = self.match.decision(seat)
+        action = self.advisor.choose(decision)
+        self.say("cli.hint_is", text=self.board.describe(decision.observation, action))
         return False
 
     def take_back(self, seat: int, rest: str) -> bool:
-        """Free while nothing was revealed; beyond that everybody at this screen has to agree."""
+        """Free while nothing was revealed; beyond that everybody at this screen has to agree.
+
+        What bots had decided is known then, so they decide anew.
+        """
+        before = len(self.match.take_backs)
         try:
             self.match.undo(seat)
         except Refused as refused:
@@ -209,10 +306,12 @@ class Sitting:
                 self.refuse(refused.refusal)
                 return False
             self.match.undo(seat, agreed=True)
+            for player in self.players:
+                player.forget()
         self.teller.forget(len(self.match.log))
         self.last_seen = {person: min(seen, len(self.match.log)) for person, seen in self.last_seen.items()}
         self.last_seen[seat] = -1
-        self.say("cli.taken_back")
+        self.say("cli.taken_back" if len(self.match.take_backs) == before else "cli.taken_back_revealed")
         return True
 
     def all_agree(self, seat: int) -> bool:
@@ -227,7 +326,17 @@ class Sitting:
         )
 
     def save_as(self, seat: int, rest: str) -> bool:
-        self.save(Path(rest) if rest else self.place)
+        """Save a copy under another name; an existing file is asked about."""
+        if not rest:
+            self.save(self.place)
+            return False
+        path = Path(rest).expanduser()
+        try:
+            check_free(path, self.speech)
+        except Stop as stop:
+            self.console.print(Text(stop.message, style="red"))
+        else:
+            self.save(Save(self.match.title.name, path, is_own=path.exists()))
         return False
 
     def leave(self, seat: int, rest: str) -> bool:
@@ -235,24 +344,48 @@ class Sitting:
 
     # -- the end
 
-    def save(self, place: Path) -> None:
-        record = Record.of(self.match, [player.name for player in self.players])
+    @property
+    def record(self) -> Record:
+        names = [player.name for player in self.players]
+        record = Record.of(self.match, names, [player.kind for player in self.players])
+        record.seating = list(self.drawn)
+        return record
+
+    def keep(self) -> None:
+        """Save without a word, so that a closed window loses nothing; faults are told on leaving."""
+        with suppress(OSError):
+            self.write(self.place)
+
+    def save(self, place: Save) -> bool:
+        """Save and say where. False when it cannot be."""
         try:
-            place.write_text(print_record(record), "utf-8")
+            self.write(place)
         except OSError as error:
-            self.say("cli.cannot_write", file=str(place), why=error.strerror or "", style="red")
-        else:
-            self.say("cli.saved", file=str(place))
+            file = str(place.path or place.name)
+            self.say("cli.cannot_write", file=file, why=error.strerror or "", style="red")
+            return False
+        self.say_whole("cli.saved", file=str(place.path))
+        return True
+
+    def write(self, place: Save) -> None:
+        place.write(print_record(self.record))
+        if isinstance(self.match.rng, FairRng) and self.match.result() is None:
+            with suppress(OSError):  # the game is saved; without its seed it asks before it goes on
+                keep_seed(self.match.rng.secret)
 
     def finish(self) -> None:
         viewer = self.people[0] if len(self.people) == 1 else None
         self.teller.catch_up(viewer, since=max(self.last_seen.values(), default=self.teller.told))
-        self.console.print(draw(self.match.title, self.match.state.observe(viewer), self.speech))
+        self.console.print(self.board.draw(self.match.state.observe(viewer)))
         result = self.match.result()
         if result is not None:
             self.teller.tell_result(result)
-        self.save(self.place)
-        self.say("cli.verify_it", file=str(self.place))
+        if self.save(self.place):
+            self.say_whole("cli.verify_it", file=self.place.name)
+
+    def say_whole(self, key: str, **args: object) -> None:
+        """A line that people copy, with a command or a file: no break is put into it."""
+        self.console.print(Text(self.speech.text(key, **args), style="dim"), soft_wrap=True)
 
     def say(self, key: str, *, style: str = "dim", **args: object) -> None:
         self.console.print(Text(self.speech.text(key, **args), style=style))

@@ -6,11 +6,12 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, Final
 
-from rich.console import Console
+from rich.console import Console, JustifyMethod
 from rich.table import Table
 from rich.text import Text
 
-from abbatia.core.contract import OptionValue, Title
+from abbatia.core.contract import BadSetup, OptionValue, Title
+from abbatia.core.reading import parse_file
 from abbatia.core.record import MAX_BYTES, Record, parse
 from abbatia.core.words import LANGUAGES, Words
 from abbatia.games import load
@@ -29,7 +30,13 @@ class Stop(Exception):
 
 
 def out() -> Console:
-    return Console(highlight=False, soft_wrap=True)
+    """Where answers go: lines break between words, at the window's width (in a pipe: COLUMNS, else 80)."""
+    return Console(highlight=False)
+
+
+def ask(question: str) -> str:
+    """What somebody answers to a question that breaks between words. Raises EOFError."""
+    return out().input(Text(f"{question} ")).strip().lower()
 
 
 def talk() -> Console:
@@ -37,25 +44,31 @@ def talk() -> Console:
 
 
 def complain(speech: Words, stop: Stop) -> int:
-    """Say what is wrong; the exit code for bad input."""
+    """Say what is wrong, in a pipe on one line; the exit code for bad input."""
     console = talk()
-    console.print(Text(f"{speech.text('cli.error')}: {stop.message}"), style="red")
+    is_piped = not console.is_terminal
+    console.print(Text(f"{speech.text('cli.error')}: {stop.message}"), style="red", soft_wrap=is_piped)
     if stop.hint:
-        console.print(Text(f"hint: {stop.hint}"))
+        console.print(Text(f"{speech.text('cli.hint')}: {stop.hint}"), soft_wrap=is_piped)
     return 2
 
 
-def chosen_language(arguments: Sequence[str]) -> str:
-    """From --language, else ABBATIA_LANGUAGE, else the machine's locale, else English."""
+def chosen_language(arguments: Sequence[str]) -> tuple[str, list[str]]:
+    """From --language, else ABBATIA_LANGUAGE, else the locale, else English; and the other arguments.
+
+    --language may stand before the command or after it, where the option parser would not know it.
+    """
     for index, argument in enumerate(arguments):
         if argument == "--language" and index + 1 < len(arguments):
-            return known_language(arguments[index + 1], "--language")
+            language = known_language(arguments[index + 1], "--language")
+            return language, [*arguments[:index], *arguments[index + 2 :]]
         if argument.startswith("--language="):
-            return known_language(argument.partition("=")[2], "--language")
+            language = known_language(argument.partition("=")[2], "--language")
+            return language, [*arguments[:index], *arguments[index + 1 :]]
     if os.environ.get("ABBATIA_LANGUAGE"):
-        return known_language(os.environ["ABBATIA_LANGUAGE"], "ABBATIA_LANGUAGE")
+        return known_language(os.environ["ABBATIA_LANGUAGE"], "ABBATIA_LANGUAGE"), list(arguments)
     place = os.environ.get("LC_ALL") or os.environ.get("LC_MESSAGES") or os.environ.get("LANG") or ""
-    return "fr" if place.startswith("fr") else "en"
+    return "fr" if place.startswith("fr") else "en", list(arguments)
 
 
 def known_language(language: str, source: str) -> str:
@@ -70,21 +83,21 @@ def read_record(file: Path, speech: Words) -> Record:
         with file.open("rb") as source:
             return parse(source.read(MAX_BYTES + 1))
     except OSError as error:
-        raise Stop(speech.text("cli.cannot_read", file=str(file), why=error.strerror or "")) from None
+        hint = speech.text("cli.hint.saves") if isinstance(error, FileNotFoundError) else ""
+        raise Stop(speech.text("cli.cannot_read", file=str(file), why=error.strerror or ""), hint) from None
 
 
 def read_json(file: Path, speech: Words) -> dict[str, Any]:
     """A JSON object from a file of the player's own. Raises Stop."""
     try:
         with file.open("rb") as source:
-            data = json.loads(source.read(MAX_BYTES).decode("utf-8"))
+            return parse_file(source.read(MAX_BYTES).decode("utf-8"))
     except OSError as error:
         raise Stop(speech.text("cli.cannot_read", file=str(file), why=error.strerror or "")) from None
-    except (ValueError, RecursionError) as error:
+    except BadSetup as bad:
+        raise Stop(speech.text("cli.in_file", file=str(file), fault=speech.say(bad.message))) from None
+    except ValueError as error:
         raise Stop(speech.text("cli.not_json", file=str(file), why=str(error))) from None
-    if not isinstance(data, dict):
-        raise Stop(speech.text("cli.not_json", file=str(file), why="{…}"))
-    return data
 
 
 def find_title(name: str, board: Path | None, speech: Words) -> Title:
@@ -109,10 +122,13 @@ def seat_text(seat: int, name: str) -> Text:
     return Text(f"{MARKS[seat % len(MARKS)]} {name}", style=f"bold {COLOURS[seat % len(COLOURS)]}")
 
 
-def plain_table(*columns: str) -> Table:
+def plain_table(*columns: str | Text) -> Table:
+    """A table whose headings break between words only; names (as Text) may be broken, but nothing is cut."""
     table = Table(box=None, pad_edge=False, header_style="bold")
     for index, column in enumerate(columns):
-        table.add_column(column, justify="left" if index == 0 else "right")
+        longest = max(map(len, column.split()), default=0) if isinstance(column, str) else None
+        justify: JustifyMethod = "left" if index == 0 else "right"
+        table.add_column(column, justify=justify, overflow="fold", min_width=longest)
     return table
 
 

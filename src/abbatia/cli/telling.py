@@ -3,10 +3,11 @@
 from rich.console import Console
 from rich.text import Text
 
-from abbatia.cli.speech import COLOURS, MARKS, plain_table
+from abbatia.cli.scores import Sheet, score_table
+from abbatia.cli.speech import COLOURS, MARKS
 from abbatia.core.contract import CHANCE, Result
 from abbatia.core.match import Happening
-from abbatia.core.words import Words
+from abbatia.core.words import Message, Words
 
 
 class Teller:
@@ -38,11 +39,16 @@ class Teller:
         self.told = self.heard[-1].number + 1 if self.heard else 0
 
     def lines(self, happening: Happening, viewer: int | None) -> list[Text]:
-        seat = happening.seat
-        mark = "·" if seat == CHANCE else MARKS[seat % len(MARKS)]
-        style = "dim" if seat == CHANCE else COLOURS[seat % len(COLOURS)]
-        messages = [event.view(viewer) for event in happening.events]
-        return [Text(f"{mark} {self.speech.say(message)}", style=style) for message in messages if message]
+        """A line for each event that the viewer is told, with the mark of the seat that it is about."""
+        found: list[Text] = []
+        for event in happening.events:
+            message = event.view(viewer)
+            if message is not None:
+                seat = viewer if message is event.secret and viewer is not None else seat_of(message)
+                mark = "·" if seat is None else MARKS[seat % len(MARKS)]
+                style = "dim" if seat is None else COLOURS[seat % len(COLOURS)]
+                found.append(Text(f"{mark} {self.speech.say(message)}", style=style))
+        return found
 
     def forget(self, length: int) -> None:
         """After an undo: what was taken back did not happen."""
@@ -50,20 +56,16 @@ class Teller:
         self.told = min(self.told, length)
 
     def tell_result(self, result: Result) -> None:
-        """The score sheet: a line for each kind of points, a column for each player."""
-        names = [self.speech.seat(seat) for seat in range(len(result.scores))]
-        table = plain_table("", *names)
-        labels: dict[tuple[str, str], list[int]] = {}
-        for seat, lines in enumerate(result.lines):
-            for line in lines:
-                key = (self.speech.say(line.label), line.rule)
-                labels.setdefault(key, [0] * len(names))[seat] += line.points
-        for (label, rule), points in labels.items():
-            table.add_row(Text.assemble(label, (f"  §{rule}" if rule else "", "dim")), *map(str, points))
-        table.add_row(self.speech.text("cli.total"), *(f"[bold]{score}[/bold]" for score in result.scores))
-        table.add_row(self.speech.text("cli.rank"), *map(str, result.ranks))
+        """The score sheet and the winners."""
+        lines = [[line.to_json() for line in lines] for lines in result.lines]
         self.console.print()
-        self.console.print(table)
-        winners = [names[seat] for seat, rank in enumerate(result.ranks) if rank == 1]
+        self.console.print(score_table(Sheet(lines, result.scores, result.ranks), self.speech))
+        winners = [self.speech.seat(seat) for seat, rank in enumerate(result.ranks) if rank == 1]
         how = "cli.won" if len(winners) == 1 else "cli.won_together"
         self.console.print(Text(self.speech.text(how, names=winners), style="bold"))
+
+
+def seat_of(message: Message) -> int | None:
+    """The seat that a message is about; not always the one that acted, as when programmes are revealed."""
+    seat = message.args.get("seat")
+    return seat if isinstance(seat, int) and seat != CHANCE else None

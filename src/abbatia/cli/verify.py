@@ -4,6 +4,7 @@ from pathlib import Path
 
 import typer
 
+from abbatia.cli.saves import find_save
 from abbatia.cli.speech import out, print_json, read_record
 from abbatia.core.record import verify as verified
 from abbatia.core.words import Words
@@ -16,7 +17,7 @@ def add(app: typer.Typer, speech: Words) -> None:
         file: Path = typer.Argument(help=speech.text("cli.help.file")),
         as_json: bool = typer.Option(False, "--json", help=speech.text("cli.help.json")),
     ) -> None:
-        record = read_record(file, speech)
+        record = read_record(find_save(file), speech)
         match = verified(record, load)
         result = match.result()
         dice = "checked" if record.seed else "committed" if record.commitment else "plain"
@@ -30,11 +31,15 @@ def add(app: typer.Typer, speech: Words) -> None:
                     "over": result is not None,
                     "scores": scores,
                     "dice": dice,
+                    "seating": "drawn" if record.seating else "as_seated",
+                    "take_backs": len(record.take_backs),
                 }
             )
             return
         out().print(speech.text("cli.verified", title=record.title, n=len(record.log)), markup=False)
         out().print(speech.text(f"cli.dice.{dice}"), markup=False)
+        if record.take_backs:
+            out().print(speech.text("cli.take_backs", n=len(record.take_backs)), markup=False)
         if result:
             out().print(speech.text("cli.scores", scores=scores), markup=False)
         else:

@@ -1,22 +1,29 @@
 """Boards for the terminal, drawn from what a viewer sees; any title without its own gets the plain one."""
 
-from collections.abc import Callable
 from typing import Final
 
 from rich.console import RenderableType
 
-from abbatia.cli.boards.cardinal import draw_cardinal
-from abbatia.cli.boards.pelegrinus import draw_pelegrinus
-from abbatia.cli.boards.plain import draw_plain
+from abbatia.cli.boards.cardinal import CardinalBoard
+from abbatia.cli.boards.drawing import Board
+from abbatia.cli.boards.kings_abbey import KingsAbbeyBoard
+from abbatia.cli.boards.pelegrinus import PelegrinusBoard
+from abbatia.cli.boards.plain import PlainBoard
 from abbatia.core.contract import Observation, Title
 from abbatia.core.words import Words
 
-BOARDS: Final[dict[str, Callable[[Title, Observation, Words], RenderableType]]] = {
-    "cardinal": draw_cardinal,
-    "pelegrinus": draw_pelegrinus,
+BOARDS: Final[dict[str, type[Board]]] = {
+    "cardinal": CardinalBoard,
+    "kings_abbey": KingsAbbeyBoard,
+    "pelegrinus": PelegrinusBoard,
 }
+
+
+def board_of(title: Title, speech: Words) -> Board:
+    """The board of a title in a language, with the players' names."""
+    return BOARDS.get(title.name, PlainBoard)(title, speech)
 
 
 def draw(title: Title, seen: Observation, speech: Words) -> RenderableType:
     """The table as this viewer sees it."""
-    return BOARDS.get(title.name, draw_plain)(title, seen, speech)
+    return board_of(title, speech).draw(seen)

@@ -1,145 +1,197 @@
 """Le Roi et le Cardinal in the terminal: countries with their monasteries and seals, players, cards."""
 
-from typing import Any
+from typing import Any, ClassVar
 
-from rich.console import Console, ConsoleOptions, Group, RenderableType, RenderResult
-from rich.measure import Measurement
+from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from abbatia.cli.speech import COLOURS, MARKS, plain_table, seat_text
-from abbatia.core.contract import Observation, Title
-from abbatia.core.words import Words
+from abbatia.cli.boards.drawing import Board, ByWidth, Unbroken, pieces
+from abbatia.cli.scores import Sheet
+from abbatia.cli.speech import plain_table, seat_text
+from abbatia.core.contract import Observation
+from abbatia.games.cardinal.board import Board as Map
 from abbatia.games.cardinal.title import Cardinal
 
-
-def draw_cardinal(title: Title, seen: Observation, speech: Words) -> RenderableType:
-    """Countries, then players, then cards."""
-    if not isinstance(title, Cardinal):
-        raise TypeError("not a board of Le Roi et le Cardinal")
-    parts: list[RenderableType] = [countries(title, seen, speech), Text(), players(seen, speech), Text()]
-    if seen["viewer"] is not None:
-        parts.append(roads(title, seen, speech))
-    if seen["duel"]:
-        parts += [duel(seen["duel"], speech), Text()]
-    return Group(*parts, cards(seen, speech))
+HEADINGS = ("cli.player", "cli.cards", "cli.abbeys_left", "cli.advisors_left", "cli.points", "cli.projected")
 
 
-def countries(title: Cardinal, seen: Observation, speech: Words) -> Table:
-    board = title.tables.board
-    table = Table(box=None, pad_edge=False, header_style="bold")
-    for heading in ("country", "sites", "advisors", "alliances"):
-        table.add_column(speech.text(f"cli.cardinal.{heading}"))
-    for number, country in enumerate(board.countries):
-        sites = [board.sites[site] for site, of in enumerate(board.country_of) if of == number]
-        partners = [a + b - number for _, a, b in board.alliances if number in (a, b)]
-        table.add_row(
-            Text(speech.text(f"cardinal.country.{country}"), style="bold"),
-            Unbroken(monasteries(sites, seen["sites"], speech)),
-            advisors(seen["countries"][country]),
-            Text(
-                ", ".join(speech.text(f"cardinal.country.{board.countries[p]}") for p in partners),
-                style="dim",
-            ),
-        )
-    return table
+class CardinalBoard(Board):
+    """Countries, then players, then cards; the roads of any monastery when asked for."""
 
+    commands: ClassVar[tuple[str, ...]] = ("roads",)
 
-class Unbroken:
-    """Names side by side in as many lines as they need; no line ends within a name."""
+    @property
+    def map(self) -> Map:
+        assert isinstance(self.title, Cardinal)
+        return self.title.tables.board
 
-    def __init__(self, names: list[Text]) -> None:
-        self.names = names
+    def draw(self, seen: Observation) -> RenderableType:
+        parts: list[RenderableType] = [self.countries(seen), Text(), self.players(seen), Text()]
+        if seen["viewer"] in seen["sites"].values():
+            parts += [self.own_roads(seen), Text()]
+        if seen["duel"]:
+            parts += [self.duel(seen["duel"]), Text()]
+        return Group(*parts, self.cards(seen))
 
-    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
-        line = Text()
-        for name in self.names:
-            if line and line.cell_len + 2 + name.cell_len > options.max_width:
-                yield line
-                line = Text()
-            line.append("  " if line else "").append_text(name)
-        yield line
+    def glance(self, seen: Observation) -> RenderableType:
+        return self.cards(seen)
 
-    def __rich_measure__(self, console: Console, options: ConsoleOptions) -> Measurement:
-        widths = [name.cell_len for name in self.names]
-        return Measurement(max(widths, default=0), sum(widths) + 2 * len(widths))
+    def describe(self, seen: Observation, action: int) -> str:
+        """A face-up card is told by its name, a site with the sites that roads join to it."""
+        said, text = super().describe(seen, action), self.title.vocabulary[action]
+        before, _, place = text.rpartition(" open ")
+        if before and seen["open"][int(place) - 1]:
+            return self.with_name(said, self.card(seen["open"][int(place) - 1]))
+        if text.startswith("abbey "):
+            number = self.map.sites.index(text.removeprefix("abbey "))
+            ends = "  ".join(self.site(seen, end).plain for end in self.ends(number))
+            return f"{said}  –  {ends}" if ends else said
+        return said
 
+    def sheet(self, seen: Observation) -> Sheet:
+        added = seen["projection"]["sheets"]
+        lines = [[*counted, *more] for counted, more in zip(seen["sheets"], added, strict=True)]
+        return Sheet(lines, seen["projection"]["scores"])
 
-def monasteries(sites: list[str], owners: dict[str, int], speech: Words) -> list[Text]:
-    return [mark(owners.get(site), speech.text(f"cardinal.site.{site}")) for site in sites]
+    # -- names
 
+    def card(self, kind: str) -> str:
+        return self.speech.text(f"cardinal.card.{kind}")
 
-def mark(owner: int | None, name: str) -> Text:
-    return Text(f"○ {name}", style="dim") if owner is None else seat_text(owner, name)
+    def cards_of(self, kinds: list[str]) -> str:
+        return ", ".join(self.card(kind) for kind in kinds) or "–"
 
+    def country(self, number: int) -> str:
+        return self.speech.text(f"cardinal.country.{self.map.countries[number]}")
 
-def advisors(country: dict[str, Any]) -> Text:
-    """The advisors on the seal, and a dot for each that may still come."""
-    text = Text()
-    for seat, number in enumerate(country["advisors"]):
-        text.append(MARKS[seat % len(MARKS)] * number, style=f"bold {COLOURS[seat % len(COLOURS)]}")
-    return text.append("·" * country["room"], style="dim")
+    def site(self, seen: Observation, number: int) -> Text:
+        """A monastery, with the mark of the seat whose abbey stands there."""
+        owner, name = seen["sites"].get(self.map.sites[number]), self.map.sites[number]
+        said = self.speech.text(f"cardinal.site.{name}")
+        return Text(f"○ {said}", style="dim") if owner is None else seat_text(owner, said)
 
+    def sites_of(self, country: int) -> list[int]:
+        return [site for site, of in enumerate(self.map.country_of) if of == country]
 
-def roads(title: Cardinal, seen: Observation, speech: Words) -> Text:
-    """Where the roads lead from the viewer's own abbeys: what a chain could grow by."""
-    board, mine = title.tables.board, seen["viewer"]
-    text = Text(speech.text("cli.cardinal.roads"), style="bold")
-    for number, site in enumerate(board.sites):
-        if seen["sites"].get(site) == mine:
-            ends = [board.sites[a + b - number] for a, b in board.roads if number in (a, b)]
-            text.append("\n  ").append_text(seat_text(mine, speech.text(f"cardinal.site.{site}")))
-            text.append(" – ", style="dim").append_text(
-                Text("  ").join(monasteries(ends, seen["sites"], speech))
+    # -- the table
+
+    def countries(self, seen: Observation) -> ByWidth:
+        return ByWidth(120, self.country_table(seen, is_wide=True), self.country_table(seen, is_wide=False))
+
+    def country_table(self, seen: Observation, *, is_wide: bool) -> Table:
+        """Each country with its seal, its sites, and its alliances: in a column, or below the sites."""
+        table = Table(box=None, pad_edge=False, header_style="bold")
+        for heading in ("country", "advisors", "sites", *(["alliances"] if is_wide else [])):
+            table.add_column(self.speech.text(f"cli.cardinal.{heading}"))
+        for number, country in enumerate(self.map.countries):
+            shown = seen["countries"][country]
+            sites = Unbroken([self.site(seen, site) for site in self.sites_of(number)])
+            partners = [self.country(a + b - number) for _, a, b in self.map.alliances if number in (a, b)]
+            allied = Text(("" if is_wide else "↔ ") + ", ".join(partners), style="dim")
+            table.add_row(
+                Text(self.country(number), style="bold"),
+                pieces(shown["advisors"], shown["room"]),
+                *((sites, allied) if is_wide else (Group(sites, allied),)),
             )
-    return text.append(" –" if mine not in seen["sites"].values() else "")
+        return table
 
+    def players(self, seen: Observation) -> Table:
+        table = plain_table(*(self.speech.text(key) for key in HEADINGS))
+        for seat, reserve in enumerate(seen["reserves"]):
+            is_player = seat < seen["seats"]  # in Das Duell the third colour is the King's
+            table.add_row(
+                seat_text(seat, self.speech.seat(seat)) if is_player else Text("♔"),
+                str(seen["hands"][seat]["size"]) if is_player else "",
+                str(reserve["abbeys"]),
+                str(reserve["advisors"]),
+                str(seen["scores"][seat]) if is_player else "",
+                str(seen["projection"]["scores"][seat]) if is_player else "",
+            )
+        return table
 
-def players(seen: Observation, speech: Words) -> Table:
-    headings = (
-        "cli.player",
-        "cli.cards",
-        "cli.abbeys_left",
-        "cli.advisors_left",
-        "cli.points",
-        "cli.projected",
-    )
-    table = plain_table(*(speech.text(key) for key in headings))
-    for seat, reserve in enumerate(seen["reserves"]):
-        table.add_row(
-            seat_text(seat, speech.seat(seat)) if seat < seen["seats"] else Text("♔"),
-            str(seen["hands"][seat]["size"]) if seat < len(seen["hands"]) else "",
-            str(reserve["abbeys"]),
-            str(reserve["advisors"]),
-            str(seen["scores"][seat]) if seat < len(seen["scores"]) else "",
-            str(seen["projection"]["scores"][seat]) if seat < len(seen["projection"]["scores"]) else "",
+    def duel(self, king: dict[str, Any]) -> Table:
+        """For each kind of card who has kept how many and who has the King's ear; privileges left."""
+        text = self.speech.text
+        table = plain_table(text("cli.cardinal.kept"), *(Text(self.speech.seat(seat)) for seat in range(2)))
+        for kind, holder in king["influence"].items():
+            counts = [
+                f"{kept[kind]}{' ♔' if holder == seat else ''}" for seat, kept in enumerate(king["kept"])
+            ]
+            table.add_row(self.card(kind), *counts)
+        left = [
+            ", ".join(text(f"cardinal.privilege.{name}") for name in names) for names in king["privileges"]
+        ]
+        table.add_row(text("cli.cardinal.privileges"), *(names or "–" for names in left))
+        table.caption = self.with_name(f"♔ {text('cli.cards')}", self.cards_of(king["king_cards"]))
+        table.caption_justify = "left"
+        return table
+
+    def cards(self, seen: Observation) -> Group:
+        """Face up, pile, discard and what is known of the hands (§R12); one's own hand last."""
+        text = self.speech.text
+        opened = [
+            f"{place} {self.card(kind) if kind else '–'}" for place, kind in enumerate(seen["open"], start=1)
+        ]
+        discard = [f"{number} × {self.card(kind)}" for kind, number in seen["discard"].items() if number]
+        pile = Text(text("cli.cardinal.pile", n=seen["pile"]), style="dim")
+        known = [
+            seat_text(seat, self.speech.seat(seat)).append(
+                f" {self.cards_of(hand['known'])}", style="not bold"
+            )
+            for seat, hand in enumerate(seen["hands"])
+            if hand["known"] and seat != seen["viewer"]
+        ]
+        lines = [
+            self.labelled(text("cli.cardinal.open"), [*opened, pile]),
+            self.labelled(text("cli.cardinal.discard"), discard or ["–"]),
+            *([self.labelled(text("cli.cardinal.known"), known)] if known else []),
+        ]
+        if seen.get("hand") is not None:
+            lines.append(self.labelled(text("cli.cardinal.hand"), [self.cards_of(seen["hand"])]))
+        return Group(*lines)
+
+    # -- roads
+
+    def own_roads(self, seen: Observation) -> Group:
+        """Where the roads lead from the viewer's own abbeys: what a chain could grow by."""
+        mine = [n for n, site in enumerate(self.map.sites) if seen["sites"].get(site) == seen["viewer"]]
+        heading = Text(self.speech.text("cli.cardinal.roads"), style="bold")
+        return Group(heading, *(self.road_line(seen, site) for site in mine))
+
+    def roads(self, seen: Observation, wanted: str) -> RenderableType:
+        """The roads of a monastery, of all in a country, or of all; and what an abbey there would join."""
+        countries = (
+            self.find(wanted, ("country",), self.map.countries) if wanted else list(self.map.countries)
         )
-    return table
+        sites = self.find(wanted, ("site",), self.map.sites) if wanted else []
+        if sites:
+            found = [self.map.sites.index(site) for site in sites]
+        elif countries:
+            found = [s for c in countries for s in self.sites_of(self.map.countries.index(c))]
+        else:
+            return Text(self.speech.text("cli.no_place", text=wanted), style="red")
+        return Group(*(self.road_line(seen, site) for site in found))
 
+    def road_line(self, seen: Observation, number: int) -> RenderableType:
+        joined = self.joined(seen, number)
+        first = self.site(seen, number).append(" –", style="dim")
+        rest = [self.site(seen, end) for end in self.ends(number)]
+        if joined > 1:
+            rest.append(Text(f"({self.speech.text('cli.cardinal.joined', n=joined)})", style="italic"))
+        return Unbroken([Text("  ").append_text(first), *rest], indent=6)
 
-def duel(king: dict[str, Any], speech: Words) -> Table:
-    """Das Duell: for each kind of card who has kept how many and who has the King's ear; privileges left."""
-    table = plain_table(speech.text("cli.cardinal.kept"), *(speech.seat(seat) for seat in range(2)))
-    for kind, holder in king["influence"].items():
-        counts = [f"{kept[kind]}{' ♔' if holder == seat else ''}" for seat, kept in enumerate(king["kept"])]
-        table.add_row(speech.text(f"cardinal.card.{kind}"), *counts)
-    left = [
-        ", ".join(speech.text(f"cardinal.privilege.{name}") for name in names) for names in king["privileges"]
-    ]
-    table.add_row(speech.text("cli.cardinal.privileges"), *(names or "–" for names in left))
-    of_king = ", ".join(speech.text(f"cardinal.card.{kind}") for kind in king["king_cards"])
-    table.caption = Text(f"♔ {speech.text('cli.cards')}: {of_king or '–'}")
-    table.caption_justify = "left"
-    return table
+    def ends(self, number: int) -> list[int]:
+        """The sites that a road joins to a site."""
+        return [a + b - number for a, b in self.map.roads if number in (a, b)]
 
-
-def cards(seen: Observation, speech: Words) -> Text:
-    def named(kinds: list[str | None]) -> str:
-        return ", ".join(speech.text(f"cardinal.card.{kind}") for kind in kinds if kind) or "–"
-
-    text = Text.assemble((speech.text("cli.cardinal.open"), "bold"), f": {named(seen['open'])}   ")
-    text.append(speech.text("cli.cardinal.pile", n=seen["pile"]), style="dim")
-    if seen.get("hand") is not None:
-        text.append("\n" + speech.text("cli.cardinal.hand"), style="bold")
-        text.append(f": {named(seen['hand'])}")
-    return text
+    def joined(self, seen: Observation, number: int) -> int:
+        """How many abbeys of the viewer roads would join with an abbey on a free site; 0 elsewhere."""
+        if seen["viewer"] is None or self.map.sites[number] in seen["sites"]:
+            return 0
+        mine = {n for n, site in enumerate(self.map.sites) if seen["sites"].get(site) == seen["viewer"]}
+        found, new = {number}, {number}
+        while new:
+            new = {end for at in new for end in self.ends(at)} & mine - found
+            found |= new
+        return len(found)

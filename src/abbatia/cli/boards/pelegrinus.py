@@ -1,95 +1,172 @@
-"""Pelegrinus in the terminal: regions with their cities, the pope track, players, one's own programme."""
+"""Pelegrinus in the terminal: regions and cities, sites of pilgrimage, popes, players, one's programme."""
 
-from typing import Any
+from typing import Any, ClassVar
 
 from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
+from abbatia.cli.boards.drawing import Board, Unbroken, pieces
+from abbatia.cli.scores import Sheet
 from abbatia.cli.speech import COLOURS, MARKS, plain_table, seat_text
-from abbatia.core.contract import Observation, Title
-from abbatia.core.words import Words
+from abbatia.core.contract import Observation
+from abbatia.games.pelegrinus.board import Board as Map
+from abbatia.games.pelegrinus.title import Pelegrinus
+
+HEADINGS = (
+    "cli.player",
+    "cli.pelegrinus.stock",
+    "cli.abbeys_left",
+    "cli.pelegrinus.popes_left",
+    "cli.pelegrinus.relics",
+    "cli.projected",
+)
 
 
-def draw_pelegrinus(title: Title, seen: Observation, speech: Words) -> RenderableType:
-    """Regions, then popes and players, then the programme of who looks."""
-    heading = Text(speech.text("cli.pelegrinus.turn", turn=seen["turn"], turns=seen["turns"]), style="bold")
-    parts: list[RenderableType] = [
-        heading,
-        regions(seen, speech),
-        Text(),
-        popes(seen, speech),
-        players(seen, speech),
-    ]
-    if seen.get("programme"):
-        parts += [Text(), programme(seen["programme"], speech)]
-    return Group(*parts)
+class PelegrinusBoard(Board):
+    """Regions, then sites, popes and players, then the viewer's programme; routes when asked for."""
 
+    commands: ClassVar[tuple[str, ...]] = ("roads",)
 
-def regions(seen: Observation, speech: Words) -> Table:
-    table = Table(box=None, pad_edge=False, show_header=False)
-    for region in seen["regions"]:
-        cities = [city for city in seen["cities"] if city["region"] == region["id"]]
-        name = Text(
-            speech.text(f"pelegrinus.region.{region['id']}"), style="bold" if region["open"] else "dim"
-        )
-        table.add_row(
-            name, Text("   ").join(city_text(city, speech) for city in cities), state(region, speech)
-        )
-    return table
+    @property
+    def map(self) -> Map:
+        assert isinstance(self.title, Pelegrinus)
+        return self.title.board
 
+    def draw(self, seen: Observation) -> RenderableType:
+        turn = self.speech.text("cli.pelegrinus.turn", turn=seen["turn"], turns=seen["turns"])
+        parts: list[RenderableType] = [
+            Text(turn, style="bold"),
+            self.regions(seen),
+            Text(),
+            self.sites(seen),
+            self.popes(seen),
+            Text(),
+            self.players(seen),
+        ]
+        if seen.get("programme"):
+            parts += [Text(), self.programme(seen["programme"])]
+        return Group(*parts)
 
-def city_text(city: dict[str, Any], speech: Words) -> Text:
-    """The city, a mark for each commandery, a dot for each free place, a cross for an abbey."""
-    text = Text(speech.text(f"pelegrinus.place.{city['id']}") + " ")
-    for seat, number in enumerate(city["commanderies"]):
-        text.append(MARKS[seat] * number, style=f"bold {COLOURS[seat]}")
-    text.append("·" * city["room"], style="dim")
-    if city["abbey"] is not None:
-        text.append("✚", style=f"bold {COLOURS[city['abbey']]}")
-    return text
+    def glance(self, seen: Observation) -> RenderableType | None:
+        return self.programme(seen["programme"]) if seen.get("programme") else None
 
+    def sheet(self, seen: Observation) -> Sheet:
+        players = seen["players"]
+        return Sheet([player["lines"] for player in players], [player["score"] for player in players])
 
-def state(region: dict[str, Any], speech: Words) -> Text:
-    if not region["open"]:
-        return Text(speech.text("cli.pelegrinus.opens", n=region["opens"]), style="dim")
-    known = "closed" if region["closed"] else "complete" if region["complete"] else ""
-    return Text(speech.text(f"cli.pelegrinus.{known}") if known else "", style="dim")
+    # -- names
 
+    def place(self, name: str) -> str:
+        return self.speech.text(f"pelegrinus.place.{name}")
 
-def popes(seen: Observation, speech: Words) -> Text:
-    text = Text.assemble((speech.text("cli.pelegrinus.popes"), "bold"), ": ")
-    return text.append_text(
-        Text("  ").join(seat_text(seat, speech.seat(seat)) for seat in seen["pope_order"])
-    )
+    def site(self, name: str) -> str:
+        return self.speech.text(f"pelegrinus.site.{name}")
 
+    # -- the table
 
-def players(seen: Observation, speech: Words) -> Table:
-    headings = (
-        "cli.player",
-        "cli.pelegrinus.taken",
-        "cli.abbeys_left",
-        "cli.pelegrinus.relics",
-        "cli.projected",
-    )
-    table = plain_table(*(speech.text(key) for key in headings), "")
-    for player in seen["players"]:
-        table.add_row(
-            seat_text(player["seat"], speech.seat(player["seat"])),
-            str(player["commanderies_left"]),
-            str(player["abbeys_left"]),
-            " ".join(str(value) for value in player["relics"]) or "–",
-            str(player["score"]),
-            speech.text("cli.pelegrinus.sealed") if player["sealed"] else "",
-        )
-    return table
+    def regions(self, seen: Observation) -> Table:
+        table = Table(box=None, pad_edge=False, show_header=False)
+        for region in seen["regions"]:
+            name = self.speech.text(f"pelegrinus.region.{region['id']}")
+            cities = [self.city(city) for city in seen["cities"] if city["region"] == region["id"]]
+            style = "bold" if region["open"] else "dim"
+            table.add_row(Text(name, style=style), Unbroken(cities), self.state(region))
+        return table
 
+    def city(self, city: dict[str, Any]) -> Text:
+        """The city, a mark for each commandery, a dot for each free place, a cross with the abbey's mark."""
+        text = Text(self.place(city["id"]) + " ").append_text(pieces(city["commanderies"], city["room"]))
+        if city["abbey"] is not None:
+            text.append(f"✚{MARKS[city['abbey']]}", style=f"bold {COLOURS[city['abbey']]}")
+        return text
 
-def programme(orders: dict[str, Any], speech: Words) -> Text:
-    text = Text.assemble((speech.text("cli.pelegrinus.programme"), "bold"), ": ")
-    said = [
-        f"{speech.text(f'pelegrinus.character.{character}')} → "
-        + (speech.text(f"pelegrinus.place.{place}") if place else "?")
-        for character, place in orders["orders"].items()
-    ]
-    return text.append("   ".join(said))
+    def state(self, region: dict[str, Any]) -> Text:
+        if not region["open"]:
+            return Text(self.speech.text("cli.pelegrinus.opens", n=region["opens"]), style="dim")
+        known = "closed" if region["closed"] else "complete" if region["complete"] else ""
+        return Text(self.speech.text(f"cli.pelegrinus.{known}") if known else "", style="dim")
+
+    def sites(self, seen: Observation) -> Unbroken:
+        """The sites in force with the ends of their roads, and those out of the game (§1.3, §9.1)."""
+        active = [self.site_text(site, seen) for site in seen["sites"] if site["active"]]
+        others = [self.site(site["id"]) for site in seen["sites"] if not site["active"]]
+        out = self.speech.text("cli.pelegrinus.out", sites=others)
+        gone = [Text(out, style="dim")] if others else []
+        return self.labelled(self.speech.text("cli.pelegrinus.sites"), [*active, *gone])
+
+    def site_text(self, site: dict[str, Any], seen: Observation) -> Text:
+        a, b = (self.place(city) for city in site["cities"])
+        cities = {city["id"]: city["commanderies"] for city in seen["cities"]}
+        linked = [
+            1 if any(cities[end][seat] for end in site["cities"]) else 0 for seat in range(seen["seats"])
+        ]
+        return Text(f"{self.site(site['id'])} ({a} – {b}) ").append_text(pieces(linked))
+
+    def popes(self, seen: Observation) -> Unbroken:
+        """Who has the most recent pope, with the turn of each (§4.5, §13)."""
+        spaces = {space["seat"]: space for space in seen["track"] if space["face_up"]}
+        shown: list[Text] = []
+        for seat in seen["pope_order"]:
+            space = spaces.get(seat)
+            text = seat_text(seat, self.speech.seat(seat))
+            if space is not None:
+                key = "cli.pelegrinus.pope_turn" if space["turn"] else "cli.pelegrinus.pope_start"
+                text.append(f" ({self.speech.text(key, n=space['turn'] or space['slot'])})", style="not bold")
+            shown.append(text)
+        return self.labelled(self.speech.text("cli.pelegrinus.popes"), shown)
+
+    def players(self, seen: Observation) -> Table:
+        table = plain_table(*(self.speech.text(key) for key in HEADINGS), "")
+        for player in seen["players"]:
+            seat = player["seat"]
+            table.add_row(
+                seat_text(seat, self.speech.seat(seat)),
+                str(player["commanderies_left"]),
+                str(player["abbeys_left"]),
+                f"{player['popes_left']} ({sum(1 for space in seen['track'] if space['seat'] == seat)})",
+                " ".join(str(value) for value in player["relics"]) or "–",
+                str(player["score"]),
+                self.speech.text("cli.pelegrinus.sealed") if player["sealed"] else "",
+            )
+        return table
+
+    def programme(self, orders: dict[str, Any]) -> Unbroken:
+        name = "pelegrinus.character"
+        said = [
+            f"{self.speech.text(f'{name}.{character}')} → {self.place(place) if place else '?'}"
+            for character, place in orders["orders"].items()
+        ]
+        return self.labelled(self.speech.text("cli.pelegrinus.programme"), said)
+
+    # -- routes
+
+    def roads(self, seen: Observation, wanted: str) -> RenderableType:
+        """The routes of a city, of all in a region, or of all, with the sites on them (§2.2, §9.1)."""
+        regions = self.find(wanted, ("region",), self.map.regions) if wanted else list(self.map.regions)
+        cities = self.find(wanted, ("place",), self.map.cities) if wanted else []
+        sites = [] if cities or regions else self.find(wanted, ("site",), self.map.sites)
+        ends = [end for site in seen["sites"] if site["id"] in sites for end in site["cities"]]
+        in_regions = [city["id"] for city in seen["cities"] if city["region"] in regions]
+        chosen = cities or ends or in_regions
+        if not chosen:
+            return Text(self.speech.text("cli.no_place", text=wanted), style="red")
+        shown = {city["id"]: city for city in seen["cities"]}
+        return Group(*(self.road_line(shown, seen["sites"], city) for city in chosen))
+
+    def road_line(
+        self, shown: dict[str, dict[str, Any]], sites: list[dict[str, Any]], city: str
+    ) -> RenderableType:
+        here = self.map.cities.index(city)
+        ends = [
+            name for number, name in enumerate(self.map.cities) if self.map.neighbours[here] >> number & 1
+        ]
+        first = Text("  ").append_text(self.city(shown[city])).append(" –", style="dim")
+        on_roads = [
+            Text(f"[{self.site(site['id'])} → {self.place(other)}]", style="italic")
+            for site in sites
+            if site["active"] and city in site["cities"]
+            for other in site["cities"]
+            if other != city
+        ]
+        return Unbroken([first, *(self.city(shown[end]) for end in ends), *on_roads], indent=6)

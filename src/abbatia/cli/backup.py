@@ -1,0 +1,54 @@
+"""`abbatia backup FILE` and `abbatia restore FILE`: a whole copy of a store, and back."""
+
+from pathlib import Path
+
+import typer
+
+from abbatia.cli.speech import Stop, talk
+from abbatia.core.words import Words
+
+
+def add(app: typer.Typer, speech: Words) -> None:
+    @app.command("backup", help=speech.text("storage.about_backup"))
+    def backup(
+        file: Path = typer.Argument(metavar="FILE", help=speech.text("storage.help.backup")),
+        store: str = typer.Option(None, "--store", help=speech.text("storage.help.sqlite")),
+    ) -> None:
+        place = find_store(store, speech)
+        from abbatia.storage.backup import back_up
+        from abbatia.storage.store import StoreBusy
+
+        try:
+            back_up(place, file)
+        except StoreBusy as bad:
+            raise Stop(speech.say(bad.message)) from None
+        talk().print(speech.text("storage.backed_up", store=place, file=str(file)), markup=False)
+
+    @app.command("restore", help=speech.text("storage.about_restore"))
+    def restore(
+        file: Path = typer.Argument(metavar="FILE", help=speech.text("storage.help.restore")),
+        store: str = typer.Option(None, "--store", help=speech.text("storage.help.sqlite")),
+    ) -> None:
+        place = find_store(store, speech)
+        from abbatia.storage.backup import restore as put_back
+        from abbatia.storage.store import StoreBusy
+
+        try:
+            kept = put_back(file, place)
+        except StoreBusy as bad:
+            raise Stop(speech.say(bad.message)) from None
+        talk().print(speech.text("storage.restored", store=place, file=str(file)), markup=False)
+        if kept is not None:
+            talk().print(speech.text("storage.kept", file=str(kept)), markup=False)
+
+
+def find_store(given: str | None, speech: Words) -> str:
+    """The store of the flag, else of the server's settings. Raises Stop."""
+    try:
+        from abbatia.server.settings import BadSettings, read_settings
+    except ImportError:
+        raise Stop(speech.text("storage.no_driver", extra="server")) from None
+    try:
+        return read_settings({"store": given}).store
+    except BadSettings as bad:
+        raise Stop(speech.say(bad.message)) from None

@@ -1,0 +1,117 @@
+"""What every board of the terminal can do, and the small things that they are drawn with."""
+
+from collections.abc import Callable, Iterable
+from typing import ClassVar
+
+from rich.console import Console, ConsoleOptions, RenderableType, RenderResult
+from rich.measure import Measurement
+from rich.text import Text
+
+from abbatia.cli.scores import Sheet
+from abbatia.cli.speech import COLOURS, MARKS
+from abbatia.cli.typed import find_name
+from abbatia.core.contract import Observation, Title
+from abbatia.core.words import LANGUAGES, Words, words
+
+Look = Callable[[Observation, str], RenderableType]
+
+
+class Board:
+    """The drawings of one title in one language. A board of one's own has other names, in `speech` too."""
+
+    commands: ClassVar[tuple[str, ...]] = ()
+    """What can be looked at besides the table: names of methods that take what is seen and what was typed."""
+
+    def __init__(self, title: Title, speech: Words) -> None:
+        self.title = title
+        self.speech = speech
+
+    def draw(self, seen: Observation) -> RenderableType:
+        """The whole table."""
+        raise NotImplementedError
+
+    def glance(self, seen: Observation) -> RenderableType | None:
+        """What a player needs before each decision, when the table was drawn a moment ago; None: nothing."""
+        return None
+
+    def describe(self, seen: Observation, action: int) -> str:
+        """An action in words, as it is at this moment."""
+        return self.speech.say(self.title.describe(action))
+
+    def sheet(self, seen: Observation) -> Sheet | None:
+        """The scores if the game ended now."""
+        return None
+
+    def label(self, text: str) -> Text:
+        """`Face up:` in bold, as the language punctuates it."""
+        return Text(self.speech.text("cli.label", text=text), style="bold")
+
+    def with_name(self, said: str, name: str) -> str:
+        """`Take face-up card 1: France`."""
+        return f"{self.speech.text('cli.label', text=said)} {name}"
+
+    def labelled(self, label: str, parts: Iterable[str | Text]) -> "Unbroken":
+        """A label and what it stands for, in lines that end between the parts."""
+        return Unbroken([self.label(label), *(Text(p) if isinstance(p, str) else p for p in parts)], indent=2)
+
+    def looks(self) -> dict[str, Look]:
+        """The commands of this title."""
+        return {name: getattr(self, name) for name in self.commands}
+
+    def find(self, text: str, kinds: Iterable[str], ids: Iterable[str]) -> list[str]:
+        """The ids whose names, in either language, fit a text."""
+        known = list(ids)
+        own = [words(language).knowing(self.title.names(language)) for language in LANGUAGES]
+        names = {
+            key: [
+                key,
+                *(
+                    speech.entries.get(f"{self.title.name}.{kind}.{key}", key)
+                    for speech in own
+                    for kind in kinds
+                ),
+            ]
+            for key in known
+        }
+        return find_name(text, names)
+
+
+class ByWidth:
+    """One of two drawings: the first where the window has so many columns, else the second."""
+
+    def __init__(self, columns: int, wide: RenderableType, narrow: RenderableType) -> None:
+        self.columns = columns
+        self.wide = wide
+        self.narrow = narrow
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        yield self.wide if options.max_width >= self.columns else self.narrow
+
+
+class Unbroken:
+    """Names side by side in as many lines as they need; no line ends within a name."""
+
+    def __init__(self, names: list[Text], indent: int = 0) -> None:
+        self.names = names
+        self.indent = indent
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        line = Text()
+        for name in self.names:
+            if line.cell_len > self.indent and line.cell_len + 2 + name.cell_len > options.max_width:
+                yield line
+                line = Text(" " * self.indent)
+            line.append("  " if line.plain.strip() else "").append_text(name)
+        yield line
+
+    def __rich_measure__(self, console: Console, options: ConsoleOptions) -> Measurement:
+        widths = [name.cell_len for name in self.names]
+        return Measurement(max(widths, default=0), sum(widths) + 2 * len(widths))
+
+
+def pieces(numbers: Iterable[int], room: int = 0) -> Text:
+    """A mark for each piece of each seat, and a dot for each that may still come."""
+    text = Text()
+    for seat, number in enumerate(numbers):
+        text.append(MARKS[seat % len(MARKS)] * number, style=f"bold {COLOURS[seat % len(COLOURS)]}")
+    return text.append("·" * room, style="dim")

@@ -1,0 +1,75 @@
+"""`abbatia board`: a copy of our file, what is wrong with one's own, the schema."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from abbatia.games import TITLES, load
+from tests.cli.conftest import Cli
+from tests.cli.test_commands import complains
+
+
+@pytest.mark.parametrize("title", TITLES)
+def test_a_copy_of_our_file_can_be_played(cli: Cli, tmp_path: Path, title: str) -> None:
+    file = tmp_path / "own.json"
+    written = cli("board", "template", title, str(file))
+    assert written.code == 0
+    data = json.loads(file.read_text("utf-8"))
+    assert data.pop("$schema") == f"{title}.schema.json"
+    ours = load(title).component_file
+    assert ours is not None
+    assert data == json.loads(ours.ours.read_text("utf-8"))
+    checked = cli("board", "check", str(file))
+    assert (checked.code, checked.out.strip()) == (0, f"{file} can be played: {title}.")
+    assert json.loads(cli("board", "template", title).out)["$schema"]
+
+
+def test_a_file_that_is_there_is_not_overwritten(cli: Cli, tmp_path: Path) -> None:
+    file = tmp_path / "own.json"
+    file.write_text("mine", "utf-8")
+    complains(cli("board", "template", "cardinal", str(file)), "exists already")
+    assert file.read_text("utf-8") == "mine"
+    complains(cli("board", "template", "cardinal", str(tmp_path / "no" / "own.json")), "cannot be written")
+
+
+def test_every_fault_is_told(cli: Cli, tmp_path: Path) -> None:
+    file = tmp_path / "own.json"
+    cli("board", "template", "pelegrinus", str(file))
+    data = json.loads(file.read_text("utf-8"))
+    data["cities"][0]["limit"]["2"] = 77
+    data["cities"][1]["nmae"] = "x"
+    file.write_text(json.dumps(data), "utf-8")
+    answer = cli("board", "check", str(file))
+    assert answer.code == 1
+    known = "id, name, region, x, y, limit, name_en, status"
+    assert answer.out.splitlines() == [
+        "cities.acre.limit.2: 77 is no whole number from 1 to 9.",
+        f"cities.sinai.nmae is not read by anything; possible here are {known}.",
+        f"{file}, read as a file for pelegrinus, has 2 faults.",
+    ]
+    told = cli("board", "check", str(file), "--json").data
+    assert (told["title"], len(told["faults"])) == ("pelegrinus", 2)
+    assert cli("board", "check", str(file), "--title", "cardinal").code == 1
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ('{"map": 1, "map": 2}', "The name “map” stands twice in one object."),
+        ("{", "This is not JSON"),
+        ("[]", "an object in braces is needed"),
+    ],
+)
+def test_what_is_no_json_is_told_in_one_sentence(cli: Cli, tmp_path: Path, text: str, said: str) -> None:
+    file = tmp_path / "own.json"
+    file.write_text(text, "utf-8")
+    complains(cli("board", "check", str(file)), said)
+    complains(cli("play", "cardinal", "--board", str(file)), said)
+
+
+@pytest.mark.parametrize("title", TITLES)
+def test_the_schema_is_printed(cli: Cli, title: str) -> None:
+    ours = load(title).component_file
+    assert ours is not None
+    assert cli("board", "schema", title).data == ours.schema()
