@@ -165,4 +165,5 @@ class Guest:
     def result(self) -> list[int]:
         """The scores of the result, by rank."""
         expect(self.page.locator(".outcome")).to_be_visible()
-        return [int(text) for text in self.page.locator(".outcome .total").all_inner_texts()]
+        totals = self.page.locator(".outcome .total").all_inner_texts()
+        return [int(text.replace("\N{MINUS SIGN}", "-")) for text in totals]

@@ -15,6 +15,9 @@ from typing import Any
 PATIENCE = 60.0
 SETTINGS = {
     "ABBATIA_REQUEST_RATE": "1000",
+    "ABBATIA_READ_RATE": "1000",
+    "ABBATIA_TABLES_PER_HOUR": "10000",
+    "ABBATIA_BOTS_PER_HOUR": "10000",
     "ABBATIA_MESSAGE_RATE": "1000",
     "ABBATIA_LOGIN_RATE": "1000",
     "ABBATIA_VAPID_CONTACT": "mailto:abbot@abbey.example",

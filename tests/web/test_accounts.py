@@ -49,7 +49,7 @@ def test_what_is_wrong_is_said_in_one_sentence(invite: Invite) -> None:
     expect(said).to_have_text("Write a name.")
     fill(anne.page, "Heloise", "short")
     anne.page.locator("form .gold").click()
-    expect(said).to_have_text("The password has at least 8 characters.")
+    expect(said).to_have_text("Use at least 8 characters.")
     fill(anne.page, "Heloise", "a wrong password")
     anne.page.locator("form .gold").click()
     expect(said).to_have_text("The name or the password is wrong.")
@@ -137,7 +137,9 @@ def test_notices_are_set_one_by_one(invite: Invite) -> None:
     webhook = page.locator("form", has=page.locator("#webhook"))
     webhook.get_by_role("textbox").fill("http://127.0.0.1/turn")
     webhook.get_by_role("button", name="Save").click()
-    expect(webhook.get_by_role("status")).to_have_text("This address does not belong to the open internet.")
+    expect(webhook.get_by_role("status")).to_have_text(
+        "No server on the open internet answers to this address."
+    )
     expect(page.get_by_text("This server sends no e-mail.")).to_be_visible()
     page.get_by_role("button", name="Tell me in this browser").click()  # which has not allowed it
     expect(page.get_by_text("The browser does not allow notices from this page")).to_be_visible()
@@ -184,13 +186,13 @@ def test_a_guest_who_leaves_is_stood_in_for_and_comes_back(invite: Invite, house
     table = anne.page.url.removeprefix(anne.url)
     house.ask(f"/api/tables/{table.removeprefix('/t/')}/join", {"name": "Berthe"})  # who then thinks for long
     anne.page.wait_for_selector(".stage")
-    anne.page.get_by_role("button", name="Leave the table").click()
-    anne.page.get_by_role("dialog").get_by_role("button", name="Leave the table").click()
+    anne.page.get_by_role("button", name="This table").click()
+    anne.page.get_by_role("dialog").get_by_role("button", name="Leave for now").click()
     expect(anne.page.locator("li.title").first).to_be_visible()
     anne.visit(table)
     anne.page.get_by_role("button", name="Take my seat back").click()
     expect(anne.page.get_by_text("A bot is playing for you.")).to_have_count(0)
-    expect(anne.page.get_by_role("button", name="Leave the table")).to_be_visible()
+    expect(anne.page.get_by_role("button", name="Take my seat back")).to_have_count(0)
 
 
 def test_getting_up_before_the_game_opens_the_seat(invite: Invite) -> None:

@@ -283,3 +283,119 @@ def test_a_board_that_is_zoomed_in_follows_the_resolution(invite: Invite, house:
         steps.get_by_role("button", name="Back").click()
         expect(page.locator(".show .soft")).to_have_text(re.compile(f"^{step} "))
         assert page.evaluate(TRANSFORM) == put
+
+
+COLOURS = """() => {
+  const probe = document.body.appendChild(document.createElement('i'));
+  const rgb = (css) => {
+    probe.style.color = 'rgb(1, 2, 3)';
+    probe.style.color = css;
+    return getComputedStyle(probe).color.match(/[\\d.]+/g).slice(0, 3).map(Number);
+  };
+  const root = getComputedStyle(document.documentElement);
+  const token = (name) => rgb(root.getPropertyValue(name).trim() || 'rgb(1, 2, 3)');
+  const choice = token('--choice');
+  const seats = [0, 1, 2, 3, 4].map((seat) => token(`--seat-${seat}`));
+  const open = new Set(document.querySelector('.stage').dataset.open.split(' '));
+  const has = (one, colour) => {
+    const {fill, stroke, boxShadow, backgroundColor, borderTopColor} = getComputedStyle(one);
+    const painted = [...`${fill} ${stroke} ${boxShadow} ${backgroundColor} ${borderTopColor}`
+      .matchAll(/rgba?\\(([^)]*)\\)/g)].map(([, list]) => list.split(/[, /]+/).map(Number));
+    return painted.some(([r, g, b, alpha]) =>
+      alpha !== 0 && Math.hypot(r - colour[0], g - colour[1], b - colour[2]) < 60);
+  };
+  const rings = '.stage [data-target], .halo, .halos *, .ground, .church, .town';
+  const shown = [...document.querySelectorAll(rings)]
+    .filter((one) => one.getClientRects().length > 0);
+  const golden = shown.filter((one) => has(one, choice));
+  const place = (one) =>
+    one.closest('[data-target]')?.dataset.target ?? one.closest('.halos')?.getAttribute('class');
+  const free = [...document.querySelectorAll('.site.open, .city.open')]
+    .filter((one) => !one.querySelector('.built'));
+  const parts = (one) => [...one.querySelectorAll('.halo, .ground, .church, .town')];
+  const pieces = [...document.querySelectorAll('.halos *'), ...free.flatMap(parts)];
+  probe.remove();
+  return {
+    golden: golden.length,
+    stray: golden.map(place).filter((name) => !name?.startsWith('halos') && !open.has(name)),
+    free: free.length,
+    likeSeats: pieces.filter((one) => seats.some((seat) => has(one, seat))).map(place),
+  };
+}"""  # what has the colour of a choice, and which places to choose have the colour of a player
+
+
+@pytest.mark.parametrize("title", TITLES)
+def test_what_can_be_chosen_has_a_colour_of_its_own_and_none_of_a_player(invite: Invite, title: str) -> None:
+    anne = invite()
+    anne.play_now(title)
+    anne.wait()
+    if title != "Pelegrinus":
+        page = anne.page
+        page.locator(".bar .all").click()
+        page.locator('.listing [data-action^="pay"]').first.click()
+        page.wait_for_selector(".site.open")
+    seen = anne.page.evaluate(COLOURS)
+    assert seen["golden"] > 0
+    assert seen["free"] > 0
+    assert seen["stray"] == []
+    assert seen["likeSeats"] == []
+
+
+def in_vain(house: House) -> tuple[str, dict[str, Any], str]:
+    """A table of Pelegrinus where seat 1 may choose a city in vain: its id, what it holds, the city."""
+    match = Match(load("pelegrinus"), 3, rng=Rng(7))
+    rng = Rng(11)
+    while True:
+        seat = match.to_act()[0]
+        void = [one for one in match.state.cautions(seat) if one.certain] if seat == 0 else []
+        if void and not match.state.observe(0)["programme"]["orders"]["master"]:
+            break
+        texts = {match.title.vocabulary[action]: action for action in match.state.legal(seat)}
+        calm = [action for text, action in texts.items() if not text.startswith("take ")]
+        match.play(seat, calm[rng.below(len(calm))])
+    record = print_record(Record.of(match, ["Anne", "Berthe", "Clovis"]))
+    stored = house.ask("/api/records", record)["record"]["id"]
+    seats = [{"kind": "me", "name": "Anne"}, *[{"kind": "bot", "bot": "novice"}] * 2]
+    origin = {"record": stored, "at": len(match.log)}
+    made = house.ask("/api/tables", {"title": "pelegrinus", "seats": seats, "origin": origin})
+    held = {"tokens": made["tokens"], "host": made["host"], "at": 1}
+    return made["table"]["id"], {made["table"]["id"]: held}, str(void[0].reason.args["city"])
+
+
+@pytest.mark.parametrize("phone", [False, True], ids=["1280", "390"])
+def test_pelegrinus_warns_of_what_will_have_no_effect_before_one_seals(
+    invite: Invite, house: House, phone: bool
+) -> None:
+    anne = invite(phone=phone)
+    page = anne.page
+    table, held, city = in_vain(house)
+    anne.visit()
+    page.evaluate("(held) => localStorage.setItem('abbatia.tables', JSON.stringify(held))", held)
+    anne.visit(f"/t/{table}")
+    anne.wait()
+    place = page.locator(f'.city[data-target="city:{city}"]')
+    expect(place).to_have_class(re.compile(r"\bvoid\b"))
+    if not phone:
+        page.mouse.move(*page.evaluate(AIM, f"city:{city}"))
+        tip = page.locator(".tip")
+        expect(tip).to_contain_text("No effect in")
+        inside = """(tip) => {
+          const [box, board] = [tip, tip.closest('[data-sheet]')].map((one) => one.getBoundingClientRect());
+          return box.left >= board.left && box.right <= board.right && box.top >= board.top &&
+                 box.bottom <= board.bottom && tip.scrollWidth <= tip.clientWidth;
+        }"""
+        assert tip.evaluate(inside)
+    place.dispatch_event("click")
+    warnings = page.locator(".warnings")
+    expect(warnings.locator("li")).to_have_count(1)
+    expect(warnings).to_contain_text("No effect in")
+    expect(warnings).to_contain_text("§ 3.8".replace(" ", "\u2009"))
+    for _ in range(4):
+        anne.settle()
+        page.locator('.places [data-target="place:home"]').click()
+    seal = page.locator('[data-target="seal"]')
+    seal.click()
+    expect(seal).to_have_text("Seal anyway?")
+    anne.settle()
+    seal.click()
+    expect(page.locator(".warnings")).to_have_count(0)

@@ -82,7 +82,7 @@ def test_dice_are_verified_and_the_record_opens_from_a_file(
     anne.visit(f"/r/{record}")
     page.get_by_role("tab", name="More").click()
     page.get_by_role("button", name="Verify dice and cards").click()
-    expect(page.get_by_text("every die and card is the one the seed gives")).to_be_visible()
+    expect(page.get_by_text("all dice and cards match the sealed seed")).to_be_visible()
     with page.expect_download() as download:
         page.get_by_role("link", name="Download the record").click()
     file = tmp_path / "game.txt"
@@ -123,3 +123,72 @@ def test_back_to_the_table_and_a_rematch(invite: Invite, house: House) -> None:
     page.get_by_role("dialog", name="Result").get_by_role("button", name="Rematch").click()
     expect(page).not_to_have_url(table)
     expect(page.locator(".stage")).to_be_visible()
+
+
+@pytest.mark.parametrize("phone", [False, True], ids=["1280", "390"])
+def test_a_replay_opens_at_its_beginning_and_tells_nothing_of_the_end(
+    invite: Invite, house: House, phone: bool
+) -> None:
+    anne = invite(phone=phone)
+    page = anne.page
+    found = house.ask("/api/records", finished(load("pelegrinus")))["record"]["id"]
+    replay = house.ask(f"/api/records/{found}/replay")
+    anne.visit(f"/r/{found}")
+    expect(page.get_by_role("slider")).to_have_value("0")
+    expect(page.locator(".said")).to_have_text("The beginning of the game.")
+    if phone:
+        page.get_by_role("button", name="Log", exact=True).click()
+    expect(page.locator(".log .line")).to_have_count(0)
+    if phone:
+        page.keyboard.press("Escape")
+        page.get_by_role("button", name="Result").click()
+    else:
+        page.get_by_role("tab", name="Result").click()
+    expect(page.get_by_text("The result is shown once you reach the end")).to_be_visible()
+    assert page.locator(".outcome").count() == 0
+    page.get_by_role("button", name="Go to the end and show the result").click()
+    expect(page.locator(".outcome")).to_be_visible()
+    expect(page.get_by_role("slider")).to_have_value(str(replay["record"]["actions"]))
+
+
+@pytest.mark.parametrize("phone", [False, True], ids=["1280", "390"])
+def test_a_long_resolution_is_a_headline_and_a_list_that_leave_the_board_its_room(
+    invite: Invite, house: House, phone: bool
+) -> None:
+    anne = invite(phone=phone)
+    page = anne.page
+    found = house.ask("/api/records", finished(load("pelegrinus")))["record"]["id"]
+    log = house.ask(f"/api/records/{found}/replay")["log"]
+    longest = max(log, key=lambda one: len(one["events"]))
+    short = next(one for one in log if len(one["events"]) == 1)
+    height = "() => document.querySelector('.stage').getBoundingClientRect().height"
+    anne.visit(f"/r/{found}?n={short['number'] + 1}")
+    page.wait_for_selector(".said")
+    before = page.evaluate(height)
+    anne.visit(f"/r/{found}?n={longest['number'] + 1}")
+    page.wait_for_selector(".said")
+    assert len(longest["events"]) > 10
+    assert len(page.locator(".said").inner_text()) < 120
+    assert page.evaluate(height) == before
+    page.get_by_role("button", name=f"{len(longest['events']) - 1} more events").click()
+    expect(page.locator(".story li")).to_have_count(len(longest["events"]) - 1)
+    assert page.evaluate(height) == before
+
+
+@pytest.mark.parametrize("width", [1280, 390])
+def test_a_replay_goes_turn_by_turn(invite: Invite, house: House, width: int) -> None:
+    page = invite().page
+    page.set_viewport_size({"width": width, "height": 844})
+    found = house.ask("/api/records", finished(load("cardinal")))["record"]["id"]
+    log = house.ask(f"/api/records/{found}/replay")["log"]
+    starts = [place for place in range(1, len(log)) if log[place]["turn"] != log[place - 1]["turn"]]
+    page.goto(f"{house.url}/r/{found}")
+    slider = page.get_by_role("slider")
+    expect(slider).to_have_value("0")
+    for start in starts[:3]:
+        page.get_by_role("button", name="Next turn").click()
+        expect(slider).to_have_value(str(start))
+    page.keyboard.press("PageUp")
+    expect(slider).to_have_value(str(starts[1]))
+    buttons = page.locator(".buttons button").all()
+    assert all((box := button.bounding_box()) and box["x"] + box["width"] <= width for button in buttons)

@@ -28,6 +28,10 @@ export interface Held {
   tokens: SeatToken[];
   host: string | null;
   at: number;
+  /** The seats are those after the draw. */
+  drawn?: boolean;
+  /** Left out of the list of one's tables. */
+  hidden?: boolean;
 }
 
 const HABITS = 'abbatia.habits';
@@ -88,16 +92,32 @@ class Session {
       .map(([id]) => id);
   }
 
+  /** Those of them that have not been removed from the list. */
+  listedTables(): string[] {
+    return this.heldTables().filter((table) => !this.held(table).hidden);
+  }
+
   /** All seats that this browser holds, those of the newest table first. */
   heldSeats(): HeldSeat[] {
     return this.heldTables().flatMap((table) => this.held(table).tokens.map(({ token }) => ({ table, token })));
   }
 
-  hold(table: string, tokens: SeatToken[], host: string | null): void {
+  /** Keep what we were given at a table; `drawn` is its order of seats, once that has been drawn. */
+  hold(table: string, tokens: SeatToken[], host: string | null, drawn: readonly number[] = []): void {
+    this.settle(table, drawn);
     const before = this.held(table);
     const others = before.tokens.filter((old) => !tokens.some((token) => token.seat === old.seat));
-    this.tables[table] = { tokens: [...others, ...tokens], host: host ?? before.host, at: Date.now() };
+    this.tables[table] = { tokens: [...others, ...tokens], host: host ?? before.host, at: Date.now(), drawn: drawn.length > 0 };
     for (const old of this.heldTables().slice(MOST_TABLES)) delete this.tables[old];
+    keep(TABLES, this.tables);
+  }
+
+  /** The seats were drawn: what we took before is somewhere else now. */
+  settle(table: string, drawn: readonly number[]): void {
+    const before = this.tables[table];
+    if (!before || before.drawn || drawn.length === 0) return;
+    const tokens = before.tokens.map(({ seat, token }) => ({ seat: drawn.indexOf(seat), token }));
+    this.tables[table] = { ...before, tokens, drawn: true };
     keep(TABLES, this.tables);
   }
 
@@ -106,6 +126,13 @@ class Session {
     const { host } = this.held(table);
     if (host === null) this.forget(table);
     else this.tables[table] = { tokens: [], host, at: Date.now() };
+    keep(TABLES, this.tables);
+  }
+
+  /** Leave a table out of the list; what is held there is kept. */
+  hide(table: string): void {
+    if (!(table in this.tables)) return;
+    this.tables[table] = { ...this.held(table), hidden: true };
     keep(TABLES, this.tables);
   }
 

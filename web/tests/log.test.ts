@@ -3,14 +3,22 @@ import { groups, newsFrom } from '../src/table/log';
 import { Words } from '../src/words/words';
 import { TITLES, catalogue, recorded } from './recorded';
 
-const happening = (number: number, seat: number, event = true) => ({
+const happening = (number: number, seat: number, turn = 0, event = true) => ({
   number,
   seat,
+  turn,
   text: null,
   events: event ? [{ key: 'core.over', args: {} }] : [],
 });
 
 describe('the log', () => {
+  it('begins a group with every turn, also of the same seat', () => {
+    const found = groups([happening(0, 0, 1), happening(1, 0, 1), happening(2, 0, 2)]);
+    expect(found.map(({ turn, first, last }) => [turn, first, last])).toEqual([
+      [1, 0, 1],
+      [2, 2, 2],
+    ]);
+  });
   it('keeps the answers of chance in the turn that asked', () => {
     const found = groups([happening(0, -1), happening(1, 0), happening(2, -1), happening(3, 0), happening(4, 1)]);
     expect(found.map(({ seat, first, last }) => [seat, first, last])).toEqual([
@@ -20,14 +28,14 @@ describe('the log', () => {
     ]);
   });
   it('puts a sentence under whom it names, whoever brought it about', () => {
-    const upkeep = { number: 1, seat: 0, text: null, events: [0, 1].map((seat) => ({ key: 'fed', args: { seat } })) };
+    const upkeep = { number: 1, seat: 0, turn: 0, text: null, events: [0, 1].map((seat) => ({ key: 'fed', args: { seat } })) };
     expect(groups([happening(0, 0), upkeep]).map(({ seat, lines }) => [seat, lines.length])).toEqual([
       [0, 2],
       [1, 1],
     ]);
   });
   it('begins a chapter where a title says so', () => {
-    const found = groups([happening(0, 0), { number: 1, seat: 0, text: null, events: [{ key: 'round', args: {} }, { key: 'dealt', args: {} }] }], ['round']);
+    const found = groups([happening(0, 0), { number: 1, seat: 0, turn: 0, text: null, events: [{ key: 'round', args: {} }, { key: 'dealt', args: {} }] }], ['round']);
     expect(found.map(({ seat, title, lines }) => [seat, title?.message.key, lines.length])).toEqual([
       [0, undefined, 1],
       [-1, 'round', 0],
@@ -44,7 +52,7 @@ describe('the log', () => {
     expect(third?.seat).toBe(0);
   });
   it('leaves out what nothing was told about', () => {
-    expect(groups([happening(0, 1, false)])).toEqual([]);
+    expect(groups([happening(0, 1, 0, false)])).toEqual([]);
   });
   it('knows what is new since the own last action', () => {
     const log = [happening(0, 0), happening(1, 1), happening(2, -1), happening(3, 2)];

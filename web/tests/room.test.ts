@@ -59,13 +59,13 @@ const WHY = { key: 'server.unavailable', args: {} };
 
 function view(nth: number, viewer: number | null): View {
   const legal = viewer === null ? [] : ['a', 'b', 'c'];
-  return { observation: { viewer, nth }, to_act: [1], legal, asked: null, nth, undo: 'none', redo: false, result: null };
+  return { observation: { viewer, nth }, to_act: [1], legal, asked: null, nth, undo: 'none', redo: false, result: null, cautions: [] };
 }
 
 function sync(re: number, viewer: number | null, nth = 0): Sync {
-  const table = { id: 'table1', state: 'playing', clocks: null, seats: [], to_act: [1] } as Partial<TableInfo> as TableInfo;
+  const table = { id: 'table1', state: 'playing', clocks: null, seats: [], to_act: [1], drawn: [] } as Partial<TableInfo> as TableInfo;
   const cursor = `${viewer} ${nth}`;
-  return { type: 'sync', re, table, viewer, cursor, whole: true, first: 0, log: [], chat: [], muted: [], view: view(nth, viewer) };
+  return { type: 'sync', re, table, viewer, cursor, whole: true, first: 0, log: [], chat: [], muted: [], view: view(nth, viewer), seats: null };
 }
 
 /** A room whose line is open and whose subscription the test has yet to answer. */
@@ -105,7 +105,7 @@ describe('a page that was open while the server was renewed', () => {
 describe('what others do', () => {
   const step = (nth: number): Step => ({
     type: 'step', table: 'table1', viewer: 1, cursor: `1 ${nth}`, first: nth - 1, clocks: null, changes: [], view: { ...view(nth, 1), to_act: [0] },
-    log: [{ number: nth - 1, seat: 0, text: `did ${nth}`, events: [] }],
+    log: [{ number: nth - 1, seat: 0, turn: 0, text: `did ${nth}`, events: [] }],
   });
 
   /** A room to which three steps come in one moment; the first is shown. */
@@ -178,7 +178,7 @@ describe('others who decide at the same time', () => {
     const both = (nth: number): View => ({ ...view(nth, 1), to_act: [0, 1], legal: ['send a', 'send b', 'keep'] });
     const said = (nth: number): Step => ({
       type: 'step', table: 'table1', viewer: 1, cursor: `1 ${nth}`, first: nth - 1, clocks: null, changes: [], view: both(nth),
-      log: [{ number: nth - 1, seat: 0, text: `did ${nth}`, events: [] }],
+      log: [{ number: nth - 1, seat: 0, turn: 0, text: `did ${nth}`, events: [] }],
     });
     await line.say(said(1));
     await vi.advanceTimersByTimeAsync(600);
@@ -221,6 +221,25 @@ describe('a turn that is drafted', () => {
     expect(room.told).toEqual(REFUSAL);
     expect(room.draft).toEqual(['b']);
     expect(Socket.newest.sent.some((message) => message.type === 'why')).toBe(false);
+  });
+
+  it('does not tell why the place that was just clicked is closed now, while the mouse still rests there', async () => {
+    session.change({ confirming: 'turn' });
+    const room = await enter();
+    room.kit = { ...room.kit, game: { ...BARE, targets: (text) => [`site:${text}`], wish: () => 'a' } };
+    await Socket.newest.say(sync(Socket.newest.last('subscribe').re, 1));
+    room.choose('site:a');
+    await settled();
+    await previewed(['c']);
+    expect(room.draft).toEqual(['a']);
+    const sent = Socket.newest.sent.length;
+    void room.hover('site:a');
+    await settled();
+    expect(Socket.newest.sent.length).toBe(sent);
+    void room.hover(null); // it goes away and comes back: now it asks
+    void room.hover('site:a');
+    await settled();
+    expect(Socket.newest.sent.length).toBe(sent + 1);
   });
 
   it('is told as it was meant when it was chosen, whatever lies there afterwards', async () => {
@@ -339,5 +358,70 @@ describe('a table in trouble', () => {
       expect(actions).toEqual(['b']);
     }
     expect(room.draft).toEqual(draft);
+  });
+
+  /** A room that drafts, whose line has just broken. */
+  async function cutOff(): Promise<Room> {
+    session.change({ confirming: 'turn' });
+    const room = await enter();
+    await Socket.newest.say(sync(Socket.newest.last('subscribe').re, 1));
+    Socket.newest.close();
+    await settled();
+    return room;
+  }
+
+  /** The line is back and the server has answered the subscription. */
+  async function comeBack(nth = 0): Promise<void> {
+    await vi.advanceTimersByTimeAsync(10_000);
+    await Socket.newest.open();
+    await Socket.newest.say(sync(Socket.newest.last('subscribe').re, 1, nth));
+  }
+
+  it('keeps what was chosen while the line was broken, and drafts it when the line is back', async () => {
+    const room = await cutOff();
+    await room.take({ text: 'b', label: { key: 'b', args: {} }, targets: [] });
+    expect(room.told?.reason.key).toBe('web.lost_kept');
+    expect(room.draft).toEqual(['b']);
+    expect(room.legal).toEqual([]); // what would be legal after it nobody can say now
+    await comeBack();
+    const { re, seat, actions } = Socket.newest.last('preview');
+    expect(actions).toEqual(['b']);
+    await Socket.newest.say({ type: 'previewed', re, table: 'table1', seat, done: 1, stopped: 'end', legal: ['c'] });
+    expect(room.draft).toEqual(['b']);
+    expect(room.legal.map(({ text }) => text)).toEqual(['c']);
+    expect(room.told).toBeNull();
+  });
+
+  it('keeps what was chosen where the line broke before the answer', async () => {
+    session.change({ confirming: 'turn' });
+    const room = await enter();
+    await Socket.newest.say(sync(Socket.newest.last('subscribe').re, 1));
+    const taken = room.take({ text: 'b', label: { key: 'b', args: {} }, targets: [] });
+    await settled();
+    Socket.newest.close();
+    await taken;
+    expect(room.draft).toEqual(['b']);
+    await comeBack();
+    expect(Socket.newest.last('preview').actions).toEqual(['b']);
+    expect(room.told).toBeNull();
+  });
+
+  it('promises nothing to a click that it cannot keep', async () => {
+    const room = await cutOff();
+    await room.take({ text: 'b', label: { key: 'b', args: {} }, targets: [] });
+    room.choose('somewhere');
+    await settled();
+    expect(room.told?.reason.key).toBe('web.lost_wait');
+    expect(room.draft).toEqual(['b']);
+    await comeBack();
+    expect(room.told).toBeNull();
+  });
+
+  it('says that nothing was done where nothing was chosen, until the line is back', async () => {
+    const room = await cutOff();
+    await room.say('Pax');
+    expect(room.told?.reason.key).toBe('web.lost');
+    await comeBack();
+    expect(room.told).toBeNull();
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { TitleInfo } from '../src/protocol/wire';
-import { barred, defaults, fitting, wish } from '../src/lobby/wish';
+import { barred, defaults, fitting, USUAL, wish } from '../src/lobby/wish';
 
 const option = (name: string, more: object) => ({ name, values: [false, true], default: false, excludes: [], seats: [], rule: '', ...more });
 const title: TitleInfo = {
@@ -31,9 +31,12 @@ describe('the form of a new table', () => {
       { kind: 'open' as const, name: 'x', bot: 'clerc' },
       { kind: 'me' as const, name: '', bot: '' },
     ];
-    const rest = { clock: { kind: 'none' as const }, isPublic: false, components: null, origin: null, you: 'You' };
+    const rest = { clock: { kind: 'none' as const }, isPublic: false, components: null, origin: null, you: 'You', manners: USUAL };
     const sent = wish(title, seats, { ...defaults(title), joker: true }, rest);
     expect(sent.options).toEqual({ joker: true });
+    expect([sent.seating, sent.take_back, sent.absent, sent.stand_in]).toEqual(['drawn', 'agree', 'pause', null]);
+    const other = wish(title, seats, defaults(title), { ...rest, manners: { drawn: false, takeBack: false, pause: false, standIn: 'abbe' } });
+    expect([other.seating, other.take_back, other.absent, other.stand_in]).toEqual(['as_seated', 'none', 'play_on', 'abbe']);
     expect(sent.seats).toEqual([{ kind: 'me', name: 'Anne' }, { kind: 'bot', bot: 'clerc' }, { kind: 'open' }, { kind: 'me', name: 'You 4' }]);
   });
 });

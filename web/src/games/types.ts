@@ -53,6 +53,17 @@ export interface Happening {
   /** The text of the action; null when it is hidden from this viewer. */
   text: string | null;
   events: Message[];
+  /** The same for all that belongs to one turn. */
+  turn: number;
+}
+
+/** What the engine warns the viewer of before they act: no effect for certain, or unless others do their part. */
+export interface Caution {
+  reason: Message;
+  rule: string;
+  certain: boolean;
+  /** It is about what was chosen already, else about what can be. */
+  chosen: boolean;
 }
 
 /** What every component of a title gets. The screen is a function of this and of nothing else. */
@@ -77,6 +88,10 @@ export interface BoardProps<O extends Observation = Observation> {
   left: readonly Choice[];
   /** The targets that can be clicked next: highlight these. */
   open: ReadonlySet<Target>;
+  /** What the viewer should know before they act. */
+  cautions?: readonly Caution[];
+  /** Open a rule by its number. */
+  openRule?: (rule: string) => void;
   /** The drafted action that waits for the viewer's confirmation, or null: show its effect as a ghost. */
   draft: Choice | null;
   /** Targets the log or the score sheet points at now (hover or focus): make them glow. */

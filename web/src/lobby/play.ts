@@ -18,7 +18,7 @@ export function usualLevel(levels: readonly string[]): string {
 /** Create a table, keep its tokens, and go there. */
 export async function createTable(wish: NewTable): Promise<void> {
   const seated = await api.create(wish);
-  session.hold(seated.table.id, seated.tokens, seated.host);
+  session.hold(seated.table.id, seated.tokens, seated.host, seated.table.drawn);
   const isFull = seated.table.seats.every((seat) => seat.kind !== 'open');
   if (seated.table.state === 'gathering' && isFull && seated.host) await api.start(seated.table.id, seated.host);
   place.go(`/t/${seated.table.id}`);
@@ -33,5 +33,5 @@ export async function playNow(title: TitleInfo, level: string, name: string): Pr
 /** Take an open seat and go there. */
 export async function joinTable(table: string, name: string, seat: number | null = null): Promise<void> {
   const seated = await api.join(table, { name, seat });
-  session.hold(table, seated.tokens, seated.host);
+  session.hold(table, seated.tokens, seated.host, seated.table.drawn);
 }

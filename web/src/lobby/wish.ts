@@ -9,6 +9,20 @@ export interface SeatForm {
   bot: string;
 }
 
+/** What a host chooses for those who play. */
+export interface Manners {
+  /** The order of the seats is drawn. */
+  drawn: boolean;
+  /** What was revealed can be taken back when all agree. */
+  takeBack: boolean;
+  /** The table waits while nobody is there. */
+  pause: boolean;
+  /** The level of the bot that plays for who is away; '' for the usual one. */
+  standIn: string;
+}
+
+export const USUAL: Manners = { drawn: true, takeBack: true, pause: true, standIn: '' };
+
 export function defaults(title: TitleInfo): OptionValues {
   return Object.fromEntries(title.options.map((option) => [option.name, option.default]));
 }
@@ -59,7 +73,7 @@ export function wish(
   title: TitleInfo,
   seats: readonly SeatForm[],
   values: OptionValues,
-  rest: { clock: Clock; isPublic: boolean; components: Record<string, unknown> | null; origin: Origin | null; you: string },
+  rest: { clock: Clock; isPublic: boolean; components: Record<string, unknown> | null; origin: Origin | null; you: string; manners: Manners },
 ): NewTable {
   return {
     title: title.name,
@@ -69,6 +83,10 @@ export function wish(
     public: rest.isPublic,
     components: rest.components,
     origin: rest.origin,
+    seating: rest.manners.drawn ? 'drawn' : 'as_seated',
+    take_back: rest.manners.takeBack ? 'agree' : 'none',
+    absent: rest.manners.pause ? 'pause' : 'play_on',
+    stand_in: rest.manners.standIn || null,
   };
 }
 

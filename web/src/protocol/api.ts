@@ -5,6 +5,7 @@ import type {
   Credentials,
   Frames,
   HeldSeats,
+  Hidden,
   Join,
   Me,
   MyRecords,
@@ -36,13 +37,16 @@ export class ApiError extends Error {
 
 const UNREACHABLE: Said = { key: 'web.unreachable', args: {} };
 
-async function call<T>(method: string, path: string, body?: unknown): Promise<T> {
+async function call<T>(method: string, path: string, body?: unknown, key?: string): Promise<T> {
   const isText = typeof body === 'string';
+  const headers: Record<string, string> = {};
+  if (body !== undefined) headers['content-type'] = isText ? 'text/plain' : 'application/json';
+  if (key !== undefined) headers['idempotency-key'] = key;
   let answer: Response;
   try {
     answer = await fetch(`/api/${path}`, {
       method,
-      headers: body === undefined ? {} : { 'content-type': isText ? 'text/plain' : 'application/json' },
+      headers,
       body: body === undefined ? undefined : isText ? body : JSON.stringify(body),
     });
   } catch {
@@ -51,6 +55,41 @@ async function call<T>(method: string, path: string, body?: unknown): Promise<T>
   if (answer.ok) return (await answer.json()) as T;
   const problem = (await answer.json().catch(() => null)) as Problem | null;
   throw new ApiError(answer.status, problem?.code ?? 'unreachable', problem?.why ?? UNREACHABLE);
+}
+
+/** Keys of requests whose answer has not come yet, by what they ask for. */
+const unanswered = new Map<string, string>();
+const RETRY_MS = 1000;
+
+/**
+ * Ask for something that must not be given twice. While no answer comes it is sent with the same key, now and
+ * when the player tries again, and the server gives the same once more.
+ */
+async function callOnce<T>(path: string, body: unknown): Promise<T> {
+  const wish = `${path} ${JSON.stringify(body)}`;
+  const key = unanswered.get(wish) ?? newKey();
+  unanswered.set(wish, key);
+  try {
+    const answer = await call<T>('POST', path, body, key).catch(async (error: unknown) => {
+      if (!isUnanswered(error)) throw error;
+      await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
+      return call<T>('POST', path, body, key);
+    });
+    unanswered.delete(wish);
+    return answer;
+  } catch (error) {
+    if (!isUnanswered(error)) unanswered.delete(wish);
+    throw error;
+  }
+}
+
+function isUnanswered(error: unknown): boolean {
+  return error instanceof ApiError && (error.code === 'unreachable' || error.code === 'unavailable');
+}
+
+function newKey(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
 const id = encodeURIComponent;
@@ -79,15 +118,17 @@ export const api = {
   words: (language: string) => once<Record<string, string>>(`words/${language}`),
   tables: (state: TableInfo['state']) => call<Tables>('GET', `tables?state=${state}`),
   table: (table: string) => call<TableInfo>('GET', `tables/${id(table)}`),
-  create: (wish: NewTable) => call<Seated>('POST', 'tables', wish),
-  join: (table: string, wish: Join) => call<Seated>('POST', `tables/${id(table)}/join`, wish),
+  create: (wish: NewTable) => callOnce<Seated>('tables', wish),
+  join: (table: string, wish: Join) => callOnce<Seated>(`tables/${id(table)}/join`, wish),
   leave: (table: string, token: string | null) => call<TableInfo>('POST', `tables/${id(table)}/leave`, { token }),
+  resign: (table: string, token: string | null) => call<TableInfo>('POST', `tables/${id(table)}/resign`, { token }),
+  abandon: (table: string, token: string | null, yes: boolean) => call<TableInfo>('POST', `tables/${id(table)}/abandon`, { token, yes }),
   start: (table: string, token: string | null) => call<TableInfo>('POST', `tables/${id(table)}/start`, { token }),
   changeSeat: (table: string, seat: number, wish: ChangeSeat) =>
     call<TableInfo>('POST', `tables/${id(table)}/seats/${seat}`, wish),
   rematch: (table: string, token: string | null) => call<Seated>('POST', `tables/${id(table)}/rematch`, { token }),
   records: () => call<Records>('GET', 'records'),
-  importRecord: (text: string) => call<Stored>('POST', 'records', text),
+  importRecord: (text: string) => callOnce<Stored>('records', text),
   replay: (record: string, viewer: number | null) =>
     call<ReplayData>('GET', `records/${id(record)}/replay?${eyes(viewer).slice(1)}`),
   frames: (record: string, start: number, stop: number, viewer: number | null) =>
@@ -100,6 +141,7 @@ export const api = {
   changeNotices: (wish: Notices) => call<Me>('PUT', 'me/notices', wish),
   mySeats: () => call<MySeats>('GET', 'me/seats'),
   bringSeats: (held: HeldSeats) => call<MySeats>('POST', 'me/seats', held),
+  hide: (table: string, hidden: boolean) => call<Hidden>('POST', 'me/hidden', { table, hidden }),
   myRecords: () => call<MyRecords>('GET', 'me/records'),
   recordFile: (record: string) => `/api/records/${id(record)}`,
 };

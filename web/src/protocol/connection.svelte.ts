@@ -4,6 +4,8 @@ import { PROTOCOL, type FromClient, type FromServer, type Refused } from './wire
 const FIRST_WAIT = 300;
 const LONGEST_WAIT = 8000;
 const PING_EVERY = 20_000;
+/** Where the page remembers that it was loaded anew because the server speaks another protocol. */
+const RELOADED = 'abbatia.reloaded';
 
 type WithoutRe<M> = M extends unknown ? Omit<M, 're'> : never;
 export type Request = WithoutRe<FromClient>;
@@ -115,6 +117,7 @@ export class Connection {
   private async greet(): Promise<void> {
     try {
       const welcome = await this.ask({ type: 'hello', protocol: PROTOCOL }, 'welcome');
+      sessionStorage.removeItem(RELOADED);
       if (this.version && (welcome.version !== this.version || welcome.protocol !== PROTOCOL)) this.reload();
       this.version = welcome.version;
       this.skew = welcome.now - Date.now() / 1000;
@@ -123,9 +126,17 @@ export class Connection {
       clearInterval(this.pinger);
       this.pinger = setInterval(() => void this.ping(), PING_EVERY);
       for (const opener of this.openers) opener();
-    } catch {
+    } catch (error) {
+      if (error instanceof RefusedError && error.refused.code === 'other_protocol') this.reloadOnce();
       this.socket?.close();
     }
+  }
+
+  /** This page is older (or newer) than the server: load it anew, but not for ever, as a proxy may keep it. */
+  private reloadOnce(): void {
+    if (sessionStorage.getItem(RELOADED) === String(PROTOCOL)) return;
+    sessionStorage.setItem(RELOADED, String(PROTOCOL));
+    this.reload();
   }
 
   private async ping(): Promise<void> {

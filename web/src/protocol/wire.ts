@@ -1,6 +1,6 @@
 // Made by tools/wire.py from src/abbatia/server/messages.py and bodies.py. Do not edit.
 
-export const PROTOCOL = 3;
+export const PROTOCOL = 4;
 
 /** What is at a path now; or of the list there, how many go from where on, and which come. */
 export type Change =
@@ -13,7 +13,7 @@ export interface Said {
   args: Record<string, unknown>;
 }
 
-/** The first message. Answered by Welcome. */
+/** The first message. Answered by Welcome; another number than the server's is refused. */
 export interface Hello {
   type: "hello";
   protocol: number;
@@ -142,12 +142,13 @@ export interface Refusal {
   rule: string;
 }
 
-/** One action as a viewer may see it; what the viewer is told nothing about is not in its log at all. `number` is the place in this viewer's log, from 0. `seat` is who acted, -1 for chance. `text` is the action itself where it is the viewer's own, else null (a replay tells all, once the match is over). */
+/** One action as a viewer may see it; what the viewer is told nothing about is not in its log at all. `number` is the place in this viewer's log, from 0. `seat` is who acted, -1 for chance. `text` is the action itself where it is the viewer's own, else null (a replay tells all, once the match is over). `turn` is the same for all that belongs to one turn of a seat, or of the seats that act at once. */
 export interface Happening {
   number: number;
   seat: number;
   text: string | null;
   events: Said[];
+  turn: number;
 }
 
 /** One line of a score sheet. */
@@ -164,6 +165,14 @@ export interface Result {
   ranks: number[];
 }
 
+/** A warning to the viewer: something has no effect (`certain`), or none unless others do their part. `chosen`: it is about what the seat has chosen already, else about what it may choose. */
+export interface Caution {
+  reason: Said;
+  rule: string;
+  certain: boolean;
+  chosen: boolean;
+}
+
 /** All that the screen of one viewer shows: it is a function of this (and of the choice so far). */
 export interface View {
   observation: Record<string, unknown>;
@@ -174,6 +183,7 @@ export interface View {
   undo: "consent" | "free" | "none";
   redo: boolean;
   result: Result | null;
+  cautions: Caution[];
 }
 
 /** Think as long as you like. */
@@ -181,13 +191,13 @@ export interface NoClock {
   kind: "none";
 }
 
-/** So many seconds for each decision. */
+/** So many seconds for each turn of a seat; seats that act at once each have their own. */
 export interface MoveClock {
   kind: "move";
   seconds: number;
 }
 
-/** A bank of seconds for the whole match, and an increment after each action. */
+/** A bank of seconds for the whole match, and an increment after each turn in which a seat was to act. */
 export interface BankClock {
   kind: "bank";
   seconds: number;
@@ -208,6 +218,9 @@ export interface SeatInfo {
   here: boolean;
   standing_in: boolean;
   thinking: number | null;
+  guest: boolean;
+  resigned: boolean;
+  shared: boolean;
 }
 
 /** A seat asks all others for their consent to take back its last action. */
@@ -243,8 +256,16 @@ export interface TableInfo {
   scores: number[] | null;
   spectators: number;
   asking: Asking | null;
+  abandoning: number[];
+  abandoned: boolean;
   rematch: string | null;
   origin: Origin | null;
+  take_back: "agree" | "none";
+  absent: "pause" | "play_on";
+  seating: "as_seated" | "drawn";
+  drawn: number[];
+  paused: boolean;
+  take_backs: number;
 }
 
 /** Something said at the table, `at` seconds since 1970; `seat` is null for a spectator. */
@@ -278,6 +299,7 @@ export interface Sync {
   chat: ChatLine[];
   muted: (number | null)[];
   view: View | null;
+  seats: number[] | null;
 }
 
 /** Something was done: the log has these happenings more, and this is the viewer's new view. Lay its observation over the one you have, then its `changes`. Each of these begins with a path of names and places. Two parts: what is there now. Four: of the list there, from which place on how many items go, and the items that come in their stead. `first` is where `log` begins: after an undo, less than what you have; then drop yours from there on. */
@@ -320,7 +342,7 @@ export interface Done {
 export interface Refused {
   type: "refused";
   re: number;
-  code: "bad_message" | "bad_record" | "bad_setup" | "forbidden" | "illegal" | "needs_consent" | "not_possible" | "not_seated" | "not_started" | "not_subscribed" | "nothing_asked" | "over" | "stale" | "taken" | "too_big" | "too_fast" | "unavailable" | "unknown" | "unknown_table";
+  code: "bad_message" | "bad_record" | "bad_setup" | "forbidden" | "illegal" | "needs_consent" | "not_possible" | "not_seated" | "not_started" | "not_subscribed" | "nothing_asked" | "other_protocol" | "over" | "stale" | "taken" | "too_big" | "too_fast" | "too_slow" | "unavailable" | "unknown" | "unknown_table";
   why: Said;
   rule: string;
   table: string | null;
@@ -349,6 +371,7 @@ export interface Previewed {
   observation: Record<string, unknown>;
   legal: string[];
   asked: Said | null;
+  cautions: Caution[];
 }
 
 /** How the table looked to a viewer after the first `at` happenings of its log. */
@@ -370,7 +393,7 @@ export interface Pong {
 
 /** The body of every answer that is not a success: a word for programs, a sentence for people. */
 export interface Problem {
-  code: "bad_message" | "bad_record" | "bad_setup" | "forbidden" | "illegal" | "needs_consent" | "not_possible" | "not_seated" | "not_started" | "not_subscribed" | "nothing_asked" | "over" | "stale" | "taken" | "too_big" | "too_fast" | "unavailable" | "unknown" | "unknown_table";
+  code: "bad_message" | "bad_record" | "bad_setup" | "forbidden" | "illegal" | "needs_consent" | "not_possible" | "not_seated" | "not_started" | "not_subscribed" | "nothing_asked" | "other_protocol" | "over" | "stale" | "taken" | "too_big" | "too_fast" | "too_slow" | "unavailable" | "unknown" | "unknown_table";
   why: Said;
 }
 
@@ -430,6 +453,9 @@ export interface NewTable {
   public?: boolean;
   origin?: Origin | null;
   start?: boolean;
+  take_back?: "agree" | "none";
+  absent?: "pause" | "play_on";
+  seating?: "as_seated" | "drawn";
 }
 
 /** The right to play a seat. Keep it in the browser; who has it, has the seat. */
@@ -456,6 +482,12 @@ export interface WithToken {
   token?: string | null;
 }
 
+/** Agree to abandon the match, or (`yes` false) refuse or withdraw. */
+export interface Abandon {
+  token?: string | null;
+  yes?: boolean;
+}
+
 /** Before the start the host opens a seat or gives it to a bot; `name` renames one's own. */
 export interface ChangeSeat {
   token?: string | null;
@@ -464,21 +496,24 @@ export interface ChangeSeat {
   name?: string | null;
 }
 
-/** Public tables, the newest first. */
+/** Public tables, the newest first; `next` is the cursor of the next page. */
 export interface Tables {
   tables: TableInfo[];
+  next: string | null;
 }
 
 /** Which tables to list. */
 export interface ByState {
   state: "gathering" | "over" | "playing";
   limit: number;
+  before: string | null;
 }
 
 /** Which records to list. */
 export interface ByTitle {
   title: string | null;
   limit: number;
+  before: string | null;
 }
 
 /** Through whose eyes; nobody's for a spectator. */
@@ -486,7 +521,7 @@ export interface ByViewer {
   viewer: number | null;
 }
 
-/** Which frames (`stop` not included, at most 100), through whose eyes. */
+/** Which frames (`stop` not included, at most 100 and 2 MB), through whose eyes. */
 export interface ByFrames {
   start: number;
   stop: number;
@@ -505,11 +540,13 @@ export interface RecordInfo {
   actions: number;
   over: boolean;
   ended: number;
+  resigned: number[];
 }
 
-/** Public records, the newest first. */
+/** Public records, the newest first; `next` is the cursor of the next page. */
 export interface Records {
   records: RecordInfo[];
+  next: string | null;
 }
 
 /** A record as one viewer may see it: who did what and what was told. `texts[i]` belongs to `log[i]`. */
@@ -528,7 +565,7 @@ export interface Frame {
   to_act: number[];
 }
 
-/** Consecutive frames of a replay. */
+/** Consecutive frames of a replay; there may be fewer than were asked for, where they are large. */
 export interface Frames {
   frames: Frame[];
 }
@@ -541,6 +578,7 @@ export interface Verdict {
   seed: string;
   actions: number;
   scores: number[];
+  take_backs: number;
   line: number | null;
   why: Said | null;
 }
@@ -585,6 +623,17 @@ export interface MySeat {
 /** All my seats at tables that are not over, those that wait for me first. */
 export interface MySeats {
   seats: MySeat[];
+}
+
+/** Leave a table out of the list of my tables, or show it again; the seat there stays mine. */
+export interface Hide {
+  table: string;
+  hidden?: boolean;
+}
+
+/** The tables that are left out of the list of my tables. */
+export interface Hidden {
+  tables: string[];
 }
 
 /** A seat that this browser holds: its table and its token. */

@@ -35,11 +35,20 @@ export class Film {
     const before = this.coming.get(number);
     if (before) return before;
     const start = number * PIECE;
-    const coming = this.fetch(start, Math.min(this.length + 1, start + PIECE)).then(({ frames }) => {
-      for (const frame of frames) this.frames.set(frame.at, frame);
-    });
+    const coming = this.fill(start, Math.min(this.length + 1, start + PIECE));
     this.coming.set(number, coming);
     coming.catch(() => this.coming.delete(number));
     return coming;
+  }
+
+  /** Fetches these frames; an answer may hold fewer than were asked for, so ask until all are there. */
+  private async fill(start: number, stop: number): Promise<void> {
+    let at = start;
+    while (at < stop) {
+      const { frames } = await this.fetch(at, stop);
+      if (frames.length === 0) return;
+      for (const frame of frames) this.frames.set(frame.at, frame);
+      at += frames.length;
+    }
   }
 }

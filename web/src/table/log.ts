@@ -1,4 +1,4 @@
-/** The log: happenings in chapters and in runs of lines about one seat, and where the news begin. Pure functions. */
+/** The log: happenings in chapters, turns and runs of lines about one seat, and where the news begin. Pure functions. */
 import type { Happening, Message } from '../games/types';
 
 export interface LogLine {
@@ -10,6 +10,8 @@ export interface LogLine {
 export interface LogGroup {
   /** The seat these lines are about; -1 where they are about nobody. */
   seat: number;
+  /** The turn they belong to. */
+  turn: number;
   /** The numbers of the first and last happening in this group. */
   first: number;
   last: number;
@@ -31,13 +33,14 @@ function subject({ args }: Message, seat: number, group: LogGroup | undefined): 
  */
 export function groups(happenings: readonly Happening[], chapters: readonly string[] = [], before: readonly LogGroup[] = []): LogGroup[] {
   const found: LogGroup[] = [];
-  for (const { number, seat, events } of happenings)
+  for (const { number, seat, turn, events } of happenings)
     for (const message of events) {
       const line = { number, seat, message };
       const isTitle = chapters.includes(message.key);
       const about = isTitle ? -1 : subject(message, seat, found.at(-1));
       let group = found.at(-1);
-      if (isTitle || group?.seat !== about) found.push((group = { seat: about, first: number, last: number, title: isTitle ? line : null, lines: [] }));
+      if (isTitle || !group || group.seat !== about || group.turn !== turn)
+        found.push((group = { seat: about, turn, first: number, last: number, title: isTitle ? line : null, lines: [] }));
       group.last = number;
       if (!isTitle) group.lines.push(line);
     }

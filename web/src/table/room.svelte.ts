@@ -5,7 +5,7 @@
 import type { Choice, Message, Observation, Target } from '../games/types';
 import type { Connection } from '../protocol/connection.svelte';
 import { LostError, RefusedError } from '../protocol/connection.svelte';
-import type { ChatLine, Chatted, FromServer, Previewed, Refusal, Said, SeatToken, Step, Sync, TableInfo, View } from '../protocol/wire';
+import type { Caution, ChatLine, Chatted, FromServer, Previewed, Refusal, Said, SeatToken, Step, Sync, TableInfo, View } from '../protocol/wire';
 import { session } from '../session.svelte';
 import { choose, left, openTargets, wordTargets } from './choose';
 import { NO_KIT } from './kit';
@@ -22,6 +22,8 @@ const LATEST = 1500;
 /** So many actions long the table says how to choose. */
 const LESSONS = 6;
 const WATCHING = 'web.still_watching';
+/** What is said of a broken line: what was chosen is kept; it is, and nothing more can be now; nothing was chosen. */
+const [LOST_KEPT, LOST_WAIT, LOST] = ['web.lost_kept', 'web.lost_wait', 'web.lost'];
 /** Milliseconds after which a server that could not answer is asked again. */
 const ASK_AGAIN = 2000;
 
@@ -41,6 +43,8 @@ export class Room {
   busy = $state(false);
   told = $state.raw<Told | null>(null);
   hint = $state.raw<{ target: Target; refusal: Refusal } | null>(null);
+  /** Where the last click went, until the mouse has rested somewhere since. */
+  private clicked: Target | null = null;
   problem = $state.raw<Said | null>(null);
   /** A moment of the past that is looked at: after so many happenings. */
   past = $state.raw<{ at: number; observation: Observation } | null>(null);
@@ -97,9 +101,13 @@ export class Room {
     return this.screen.waiting;
   }
 
+  /** Something is drafted that the server could not be asked about: the line is broken. */
+  private get isCutOff(): boolean {
+    return this.draft.length > 0 && this.preview === null && this.line.status !== 'open';
+  }
   /** The legal actions now, with what they are about; none while the table waits or looks back. */
   readonly legal = $derived.by<Choice[]>(() => {
-    if (this.past || this.busy || this.waiting > 0 || this.viewer === null) return [];
+    if (this.past || this.busy || this.waiting > 0 || this.viewer === null || this.isCutOff) return [];
     const texts = this.preview ? (this.preview.stopped === 'end' ? this.preview.legal : []) : (this.shown?.view.legal ?? []);
     return this.choices(texts);
   });
@@ -111,6 +119,7 @@ export class Room {
   readonly asked = $derived<Said | null>(
     this.past ? null : this.preview ? (this.preview.stopped === 'end' ? this.preview.asked : null) : (this.shown?.view.asked ?? null),
   );
+  readonly cautions = $derived<readonly Caution[]>(this.past ? [] : ((this.preview ?? this.shown?.view)?.cautions ?? []));
   readonly toAct = $derived(this.shown?.view.to_act ?? []);
   readonly isMyTurn = $derived(this.viewer !== null && this.toAct.includes(this.viewer) && this.waiting === 0);
   /** As they were chosen: the position they were meant in is past. */
@@ -135,6 +144,7 @@ export class Room {
   /** A click on something: narrow the choice, draft the action, or say why not. */
   choose(target: Target): void {
     this.told = null;
+    this.clicked = target;
     if (!this.canChoose()) return;
     const step = choose(this.legal, this.chosen, target);
     if (step.kind === 'refused') void this.explain(target);
@@ -245,9 +255,12 @@ export class Room {
     if (refusal) this.told = refusal;
   }
 
-  /** The mouse rests on a target that cannot be chosen: tell why, softly. */
+  /** The mouse rests on a target that cannot be chosen: tell why, softly; but not where it has just clicked. */
   async hover(target: Target | null): Promise<void> {
     this.hint = null;
+    const isClicked = target !== null && target === this.clicked;
+    this.clicked = null;
+    if (isClicked) return;
     if (target === null || this.open.has(target) || !this.isMyTurn || this.isDraftFull) return;
     const refusal = await this.reason(target).catch(() => null);
     if (refusal) this.hint = { target, refusal };
@@ -285,6 +298,7 @@ export class Room {
         'sync',
       );
       this.problem = null;
+      this.forgetLoss();
     } catch (error) {
       if (error instanceof RefusedError) this.problem = error.refused.why;
       if (isPassing(error)) this.retry = setTimeout(() => void this.subscribe(), ASK_AGAIN);
@@ -299,6 +313,7 @@ export class Room {
   }
 
   private tell(info: TableInfo): void {
+    session.settle(this.id, info.drawn);
     this.info = share(this.info, info);
     if (info.clocks) this.clocks = { left: info.clocks, at: Date.now() };
   }
@@ -336,6 +351,10 @@ export class Room {
 
   private canChoose(): boolean {
     if (this.busy || this.past) return false;
+    if (this.isCutOff) {
+      this.told = { reason: { key: LOST_WAIT, args: {} }, rule: '' };
+      return false;
+    }
     if (this.waiting > 0) this.told = { reason: { key: WATCHING, args: {} }, rule: '' };
     if (this.isMyTurn) return true;
     if (this.viewer !== null && this.waiting === 0 && this.info?.state === 'playing')
@@ -361,7 +380,11 @@ export class Room {
       return;
     }
     await this.asking(async () => {
-      const preview = await this.line.ask({ type: 'preview', table: this.id, seat, actions: [...texts] }, 'previewed');
+      const asked = this.line.ask({ type: 'preview', table: this.id, seat, actions: [...texts] }, 'previewed');
+      const preview = await asked.catch((error: unknown) => {
+        if (error instanceof LostError) this.keep(texts); // the sync after reconnection drafts it
+        throw error;
+      });
       if (preview.stopped === 'refused') {
         this.told = preview.refusal ?? null;
         this.draft = texts.slice(0, preview.done);
@@ -371,6 +394,12 @@ export class Room {
         this.preview = preview;
       }
     });
+  }
+
+  /** A draft whose preview could not be asked for. */
+  private keep(texts: readonly string[]): void {
+    this.draft = [...texts];
+    this.preview = null;
   }
 
   private async playAll(texts: readonly string[]): Promise<void> {
@@ -466,7 +495,14 @@ export class Room {
 
   private fail(error: unknown): void {
     if (error instanceof RefusedError) this.told = { reason: error.refused.why, rule: error.refused.rule };
-    else if (error instanceof LostError) this.told = { reason: { key: 'web.lost_try_again', args: {} }, rule: '' };
-    else throw error;
+    else if (error instanceof LostError) {
+      const isKept = this.draft.length > 0 || this.chosen.length > 0;
+      this.told = { reason: { key: isKept ? LOST_KEPT : LOST, args: {} }, rule: '' };
+    } else throw error;
+  }
+
+  /** The line is back: what was said of its loss is over. */
+  private forgetLoss(): void {
+    if ([LOST_KEPT, LOST_WAIT, LOST].includes(this.told?.reason.key ?? '')) this.told = null;
   }
 }

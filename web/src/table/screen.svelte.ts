@@ -59,6 +59,15 @@ export class Screen {
     if (this.mine.length === 1) this.viewer = this.mine[0] ?? null;
   }
 
+  /** The seats we have are these and no others: they may have been drawn since we sat down. */
+  private sit(seats: readonly number[]): void {
+    for (const viewer of this.eyes.keys()) if (viewer !== null && !seats.includes(viewer)) this.eyes.delete(viewer);
+    this.mine = [...seats].sort((a, b) => a - b);
+    if (this.viewer !== null && !seats.includes(this.viewer)) this.viewer = null;
+    if (this.handover !== null && !seats.includes(this.handover)) this.handover = null;
+    if (this.mine.length === 1) this.viewer = this.mine[0] ?? null;
+  }
+
   /** We hold no seat, or none any more: somebody else was given it. */
   private watch(): void {
     this.mine = [];
@@ -83,8 +92,9 @@ export class Screen {
   }
 
   sync(message: Sync): void {
-    if (message.viewer !== null) this.hold([message.viewer]); // a seat of our account needs no token
-    else this.watch();
+    if (message.viewer === null) this.watch();
+    else if (message.seats !== null) this.sit(message.seats);
+    else this.hold([message.viewer]); // a seat of our account needs no token
     const before = this.eyes.get(message.viewer);
     const kept = message.whole || !before ? [] : before.log.slice(0, message.first);
     const eyes = { viewer: message.viewer, cursor: message.cursor, log: [...kept, ...message.log], view: message.view };

@@ -256,7 +256,7 @@ describe('the upkeep', () => {
       { key: 'kings_abbey.event.income', args: { seat: 0, n: 3 } },
       { key: 'kings_abbey.event.income', args: { seat: 1, n: 4 } },
     ];
-    const show = showOf([{ number: 5, seat: 0, text: 'done', events }], wordsOf('en'));
+    const show = showOf([{ number: 5, seat: 0, turn: 0, text: 'done', events }], wordsOf('en'));
     expect(show?.steps.map((step) => [step.title, step.lines.map((line) => line.text)])).toEqual([
       ['Garden, breeding, food', ['Bernard fed the peasants with 2 grain.']],
       ['Income', ['Ada took 3 coins of income.', 'Bernard took 4 coins of income.']],
