@@ -38,8 +38,8 @@ json.dump(digests(), sys.stdout)
 
 
 SERVER = """
-from abbatia.server import actor, changes, connection, folding, frames, limits, table, viewers
-for module in (actor, changes, connection, folding, frames, limits, table, viewers):
+from abbatia.server import actor, changes, connection, folding, limits, table, viewers
+for module in (actor, changes, connection, folding, limits, table, viewers):
     assert module.__file__.endswith((".so", ".pyd")), module.__file__
 """
 

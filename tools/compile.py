@@ -25,7 +25,7 @@ TREES = ROOT / ".compiled"
 CACHES = {"__pycache__", ".mypy_cache"}
 KEPT = 2  # trees of earlier sources that may still be in use
 RULES = ("abbatia/core", "abbatia/games", "abbatia/bots/tree.py", "abbatia/bots/values")
-SERVER = ("actor", "changes", "connection", "folding", "frames", "limits", "table", "turns", "viewers")
+SERVER = ("actor", "changes", "connection", "folding", "limits", "table", "viewers")
 COMPILED = (*RULES, *(f"abbatia/server/{name}.py" for name in SERVER))
 
 
@@ -94,7 +94,7 @@ def build(modules: list[str]) -> None:
     groups: dict[str, list[str]] = {}
     for module in modules:
         parts = Path(module).parts
-        is_apart = parts[1] == "games" or parts[2] == "values"
+        is_apart = len(parts) > 3 and (parts[1] == "games" or parts[2] == "values")
         name = parts[2] if is_apart else "server" if parts[1] == "server" else "core"
         groups.setdefault(name, []).append(module)
     separate: list[tuple[list[str], str | None]] = [
