@@ -17,7 +17,7 @@ def test_set_up_of_a_solo_game() -> None:
         rolled = TITLE.numbers["roll 4"]
         state.apply(CHANCE, rolled if any(action == rolled for action, _ in odds) else odds[0][0])
     assert state.pool == [0, 0, 0, 6, 0, 0]
-    assert state.prestige == [5]
+    assert state.players[0].prestige == 5
     seen = state.observe(0)
     assert seen["elias"] == {"pool": [0, 0, 0, 6, 0, 0], "peasants": 3, "is_first": False}
     assert seen["locations"]["wood"]["free"] == 1
@@ -139,7 +139,7 @@ def test_pool_dice_on_a_crusade() -> None:
     table.phase("rewards")
     assert table.prestige(0) == 5
     assert table.state.elias_lost == 2
-    assert table.state.reserve[0] + len(table.unplaced(0)) == 9
+    assert table.state.players[0].reserve + len(table.unplaced(0)) == 9
 
 
 @pytest.mark.rule("R66")
@@ -152,7 +152,7 @@ def test_stables_have_no_partner() -> None:
 def test_the_score_is_the_result() -> None:
     table = Table(1)
     table.state.round = 7
-    table.state.prestige[0] = table.state.ledger[0] = 33
+    table.state.players[0].prestige = table.state.players[0].ledger[0] = 33
     table.phase("end_of_round").finish()
     result = table.state.result()
     assert result is not None

@@ -14,10 +14,11 @@ from abbatia.games.kings_abbey.actions import (
     TRADE,
 )
 from abbatia.games.kings_abbey.lay_brothers import LAY_CARDS, bath_sources
-from abbatia.games.kings_abbey.pieces import BATH_HOUSE, CREWS, KINDS, STABLES
+from abbatia.games.kings_abbey.pieces import BATH_HOUSE, STABLES
+from abbatia.games.kings_abbey.player import KEPT, SUPPORTING
 from abbatia.games.kings_abbey.relics import usable_relics
 from abbatia.games.kings_abbey.saints import can_use_saint, support_dice
-from abbatia.games.kings_abbey.state import BATHS, KEPT, SUPPORTING, TRADES, USED, Position
+from abbatia.games.kings_abbey.state import Position
 from abbatia.games.kings_abbey.trading import TRADE_TOKENS, partners
 
 IN_TURN: Final = (3, 4, 5, 7, 11)  # phases in which Stables offers are made (§R6)
@@ -30,29 +31,29 @@ SAINT_BIT: Final = 1 << 27
 SUPPORT_BIT: Final = 1 << 28
 
 
-def anytime(s: Position, seat: int) -> tuple[int, ...]:
+def anytime(state: Position, seat: int) -> tuple[int, ...]:
     """The actions that every own decision offers besides its own."""
+    player = state.players[seat]
     key = 0
-    waiting = s.baptistry[seat]
+    waiting = player.baptistry
     if waiting:
-        key = s.idle[seat] & LAY_CARDS
+        key = player.idle & LAY_CARDS
     if waiting < 2:
-        key |= s.benches[seat] >> 9 << 22
-    if s.used[seat * USED + TRADES] < TRADE_TOKENS:
-        at = seat * KINDS
-        goods = s.goods
-        if goods[at] >= s.facts.cheapest or goods[at + 1] or goods[at + 2] or goods[at + 3] or goods[at + 4]:
+        key |= player.benches >> 9 << 22
+    if player.trades < TRADE_TOKENS:
+        goods = player.goods
+        if goods[0] >= state.facts.cheapest or goods[1] or goods[2] or goods[3] or goods[4]:
             key |= TRADE_BIT
-    manned = s.manned[seat]
+    manned = player.manned
     if manned & MOVING:
-        if s.crew[seat * CREWS + BATH_HOUSE] > s.used[seat * USED + BATHS] and bath_sources(s, seat):
+        if player.workers[BATH_HOUSE] > player.baths and bath_sources(state, seat):
             key |= BATH_BIT
-        if manned >> STABLES & 1 and s.phase in IN_TURN:
-            key |= partners(s, seat) << 36
-    if s.saint_mode[seat]:
-        key |= saintly(s, seat)
-    if s.relics[seat]:
-        key |= usable_relics(s, seat) << 29
+        if manned >> STABLES & 1 and state.phase in IN_TURN:
+            key |= partners(state, seat) << 36
+    if player.saint_mode:
+        key |= saintly(state, seat)
+    if player.relics:
+        key |= usable_relics(state, seat) << 29
     found = LISTS.get(key)
     if found is None:
         found = _actions(key)
@@ -60,12 +61,12 @@ def anytime(s: Position, seat: int) -> tuple[int, ...]:
     return found
 
 
-def saintly(s: Position, seat: int) -> int:
+def saintly(state: Position, seat: int) -> int:
     """The bit for what the patron saint offers now, if anything."""
-    mode = s.saint_mode[seat]
-    if mode == KEPT and can_use_saint(s, seat):
+    mode = state.players[seat].saint_mode
+    if mode == KEPT and can_use_saint(state, seat):
         return SAINT_BIT
-    if mode == SUPPORTING and support_dice(s, seat):
+    if mode == SUPPORTING and support_dice(state, seat):
         return SUPPORT_BIT
     return 0
 

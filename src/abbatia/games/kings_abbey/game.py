@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
 from abbatia.core.chance import Rng, draw_from, pick, shuffle
-from abbatia.core.contract import CHANCE, CHANCE_ACTS, NOBODY, BadSetup, Observation, Result, Title
+from abbatia.core.contract import CHANCE, CHANCE_ACTS, NOBODY, Observation, Result, Title
 from abbatia.core.refusals import Refusal
 from abbatia.core.words import Message
 from abbatia.games.kings_abbey import (
@@ -20,6 +20,7 @@ from abbatia.games.kings_abbey import (
     phase_rewards,
     refusing,
     scoring,
+    serial,
     setup,
     vikings,
 )
@@ -35,8 +36,7 @@ from abbatia.games.kings_abbey.handlers import (
     die_rolled,
 )
 from abbatia.games.kings_abbey.pieces import BIT, OVER, PHASES
-from abbatia.games.kings_abbey.questions import is_stack
-from abbatia.games.kings_abbey.state import CHANCE_MASK, INTS, LISTS, Position
+from abbatia.games.kings_abbey.state import CHANCE_MASK, Position
 
 ACTORS: Final = tuple(
     [tuple([seat for seat in range(5) if mask >> seat & 1]) for mask in range(32)] + [CHANCE_ACTS]
@@ -61,7 +61,7 @@ class KingsState(Position):
     def legal(self, seat: int) -> tuple[int, ...]:
         if not self.acting & BIT[seat]:  # the last bit, which is CHANCE's, is never set
             return NOBODY
-        ask = self.asks[seat]
+        ask = self.players[seat].asks
         if ask:
             return ANSWERS[ask[-1]](self, seat)
         return LEGAL[self.phase](self, seat)
@@ -75,7 +75,7 @@ class KingsState(Position):
                 answer_chance(self, action)
         else:
             HANDLERS[action](self, seat, ARG[action])
-            if not self.asks[seat]:
+            if not self.players[seat].asks:
                 if self.offer_to == seat:
                     self.offer_to = -1
                     self.acting = BIT[self.turn]
@@ -101,7 +101,7 @@ class KingsState(Position):
 
     def clone(self) -> "KingsState":
         other = KingsState()
-        self.copy_into(other)
+        self.copy_to(other)
         return other
 
     def layers(self, seat: int | None) -> tuple[Observation, ...]:
@@ -112,11 +112,11 @@ class KingsState(Position):
         other = self.clone()
         hidden = [n for n in range(self.seats) if n != seat and observation.is_hidden(self, n)]
         if hidden:
-            unseen = [self.saint[n] for n in hidden]
+            unseen = [self.players[n].saint for n in hidden]
             unseen += [saint for saint, there in enumerate(self.saint_bag) if there]
             shuffle(unseen, rng)
             for i, n in enumerate(hidden):
-                other.saint[n] = unseen[i]
+                other.players[n].saint = unseen[i]
             left = unseen[len(hidden) :]
             other.saint_bag = [int(saint in left) for saint in range(len(self.saint_bag))]
         return other
@@ -130,6 +130,9 @@ class KingsState(Position):
     def explain(self, seat: int, action: int) -> Refusal:
         return refusing.explain(self, seat, action)
 
+    def to_json(self) -> dict[str, Any]:
+        return serial.to_json(self)
+
     def figures(self) -> dict[str, tuple[int, ...]]:
         return counting.figures(self)
 
@@ -140,47 +143,49 @@ class KingsState(Position):
 # -- chance ------------------------------------------------------------------------------------------------
 
 
-def odds(s: Position) -> Sequence[tuple[int, int]]:
+def odds(state: Position) -> Sequence[tuple[int, int]]:
     """Every outcome of what chance is to decide now, with its weight."""
-    chance = s.chance
+    chance = state.chance
     tokens = actions.DRAWS
-    events = tokens + len(s.token_owner)
+    events = tokens + len(state.token_owner)
     if chance == phase_event.CHANCE_EVENT:
-        return phase_event.event_odds(s, events)
+        return phase_event.event_odds(state, events)
     if chance == phase_end.CHANCE_MARKET:
-        return phase_end.market_odds(s, actions.DRAW_BUILDING)
+        return phase_end.market_odds(state, actions.DRAW_BUILDING)
     if chance == phase_rewards.CHANCE_CRUSADE:
-        return phase_rewards.crusade_odds(s, events + len(s.unseen_events))
+        return phase_rewards.crusade_odds(state, events + len(state.unseen_events))
     if chance == phase_resources.CHANCE_INITIATIVE:
-        return phase_resources.token_odds(s, tokens)
+        return phase_resources.token_odds(state, tokens)
     if chance == setup.CHANCE_LOT:
-        return [(actions.LOT + seat, 1) for seat in range(s.seats)]
+        return [(actions.LOT + seat, 1) for seat in range(state.seats)]
     if chance == setup.CHANCE_START:
-        return setup.start_odds(s, actions.DRAW_BUILDING)
+        return setup.start_odds(state, actions.DRAW_BUILDING)
     if chance == setup.CHANCE_SAINT:
-        return setup.saint_odds(s, actions.DRAW_SAINT)
+        return setup.saint_odds(state, actions.DRAW_SAINT)
     return ROLL_ODDS
 
 
-def answer_chance(s: Position, action: int) -> None:
+def answer_chance(state: Position, action: int) -> None:
     """Carry out a draw, or a roll other than that of the reserves."""
-    chance = s.chance
+    chance = state.chance
     if action < actions.LOT:
-        ROLLS[chance](s, action - actions.ROLL + 1)
+        ROLLS[chance](state, action - actions.ROLL + 1)
     elif chance == phase_end.CHANCE_MARKET:
-        phase_end.market_drawn(s, action - actions.DRAW_BUILDING)
+        phase_end.market_drawn(state, action - actions.DRAW_BUILDING)
     elif chance == setup.CHANCE_LOT:
-        setup.first_drawn(s, action - actions.LOT)
+        setup.first_drawn(state, action - actions.LOT)
     elif chance == setup.CHANCE_START:
-        setup.start_drawn(s, action - actions.DRAW_BUILDING)
+        setup.start_drawn(state, action - actions.DRAW_BUILDING)
     elif chance == setup.CHANCE_SAINT:
-        setup.saint_drawn(s, action - actions.DRAW_SAINT)
+        setup.saint_drawn(state, action - actions.DRAW_SAINT)
     elif chance == phase_resources.CHANCE_INITIATIVE:
-        phase_resources.token_drawn(s, action - actions.DRAWS)
+        phase_resources.token_drawn(state, action - actions.DRAWS)
     elif chance == phase_event.CHANCE_EVENT:
-        phase_event.drawn(s, action - actions.DRAWS - len(s.token_owner))
+        phase_event.drawn(state, action - actions.DRAWS - len(state.token_owner))
     else:
-        phase_rewards.crusade_drawn(s, action - actions.DRAWS - len(s.token_owner) - len(s.unseen_events))
+        phase_rewards.crusade_drawn(
+            state, action - actions.DRAWS - len(state.token_owner) - len(state.unseen_events)
+        )
 
 
 ROLLS: Final[dict[int, Callable[[Position, int], None]]] = {
@@ -195,50 +200,25 @@ ROLLS: Final[dict[int, Callable[[Position, int], None]]] = {
 # -- making positions --------------------------------------------------------------------------------------
 
 
-def run(s: Position) -> None:
+def run(state: Position) -> None:
     """Go on until somebody has to act or the game is over."""
-    while not s.acting and s.phase != OVER:
-        GO_ON[s.phase](s)
+    while not state.acting and state.phase != OVER:
+        GO_ON[state.phase](state)
 
 
 def begin(title: Title, facts: Facts, seats: int, options: Mapping[str, Any]) -> KingsState:
     """The position before the first action."""
-    s = KingsState()
-    s.acting = 0
-    setup.lay_out(s, title, facts, seats, options)
-    run(s)
-    return s
+    state = KingsState()
+    state.acting = 0
+    setup.set_up(state, title, facts, seats, options)
+    run(state)
+    return state
 
 
 def load(
     title: Title, facts: Facts, options: Mapping[str, Any], seats: int, data: Mapping[str, Any]
 ) -> KingsState:
     """The position that `to_json` wrote. Raises BadSetup for one that cannot be."""
-    s = begin(title, facts, seats, options)
-    for name in INTS:
-        value = data.get(name)
-        if not isinstance(value, int) or isinstance(value, bool):
-            raise BadSetup("kings_abbey.setup.bad_position", where=name)
-        setattr(s, name, value)
-    for name in LISTS:
-        setattr(s, name, checked_list(name, data.get(name), len(getattr(s, name))))
-    asks = data.get("asks")
-    if not isinstance(asks, list) or len(asks) != seats:
-        raise BadSetup("kings_abbey.setup.bad_position", where="asks")
-    s.asks = [checked_list("asks", ask, -1) for ask in asks]
-    if not all(is_stack(ask) for ask in s.asks):
-        raise BadSetup("kings_abbey.setup.bad_position", where="asks")
-    if not 0 <= s.phase <= OVER or not 0 <= s.acting <= CHANCE_MASK or (not s.acting and s.phase != OVER):
-        raise BadSetup("kings_abbey.setup.bad_position", where="phase, acting")
-    return s
-
-
-GROWING: Final = ("vikings", "cover", "offers")
-
-
-def checked_list(name: str, value: Any, length: int) -> list[int]:
-    """A list of whole numbers of the right length."""
-    whole = isinstance(value, list) and all(isinstance(n, int) and not isinstance(n, bool) for n in value)
-    if not whole or (length >= 0 and name not in GROWING and len(value) != length):
-        raise BadSetup("kings_abbey.setup.bad_position", where=name)
-    return list(value)
+    state = begin(title, facts, seats, options)
+    serial.read_into(state, data)
+    return state

@@ -37,31 +37,32 @@ Step = Callable[[Position], None]
 After = Callable[[Position, int], None]
 
 
-def roll(s: Position) -> None:
+def roll(state: Position) -> None:
     """Phase 1: every die of every reserve is rolled (§1.1)."""
-    while s.lap < s.seats:
-        seat = (s.first + s.lap) % s.seats
-        if s.reserve[seat]:
-            s.turn = seat
-            s.chance = CHANCE_DICE
-            s.acting = CHANCE_MASK
+    while state.lap < state.seats:
+        seat = (state.first + state.lap) % state.seats
+        if state.players[seat].reserve:
+            state.turn = seat
+            state.chance = CHANCE_DICE
+            state.acting = CHANCE_MASK
             return
-        s.lap += 1
-    s.phase, s.stage, s.lap = EVENT, 0, 0
+        state.lap += 1
+    state.phase, state.stage, state.lap = EVENT, 0, 0
 
 
-def die_rolled(s: Position, value: int) -> None:
+def die_rolled(state: Position, value: int) -> None:
     """One die of the seat whose reserve is being rolled."""
-    seat = s.turn
-    left = s.reserve[seat] - 1
-    s.reserve[seat] = left
-    lay_down(s, seat, value)
+    seat = state.turn
+    player = state.players[seat]
+    left = player.reserve - 1
+    player.reserve = left
+    lay_down(state, seat, value)
     if not left:
-        s.lap += 1
-        s.acting = 0
+        state.lap += 1
+        state.acting = 0
 
 
-def nothing(s: Position, seat: int) -> None:
+def nothing(state: Position, seat: int) -> None:
     """No decision is open in this phase."""
 
 
@@ -162,116 +163,116 @@ ANSWERS: Final[list[Legal]] = [
 # -- actions whose meaning depends on the open question ----------------------------------------------------
 
 
-def do_done(s: Position, seat: int, _arg: int) -> None:
+def do_done(state: Position, seat: int, _arg: int) -> None:
     """End a collection, Lionel's training, or the own part of a phase."""
-    question = questions.top(s, seat)
+    question = questions.top(state, seat)
     if question == questions.COLLECTING:
-        phase_resources.finish(s, seat)
+        phase_resources.finish(state, seat)
     elif question == questions.LIONEL_WHERE:
-        questions.answer(s, seat)
+        questions.answer(state, seat)
     else:
-        s.acting &= ~BIT[seat]
+        state.acting &= ~BIT[seat]
 
 
-def do_pass(s: Position, seat: int, arg: int) -> None:
+def do_pass(state: Position, seat: int, arg: int) -> None:
     """Out of the lot, the lap or the phase; against Vikings nothing to meet them with."""
-    if s.phase == EVENT:
-        vikings.overrun(s, seat)
-    elif s.phase == SET_UP:
-        setup.do_pass(s, seat, arg)
-    elif s.phase == HARVEST:
-        phase_resources.do_pass(s, seat, arg)
+    if state.phase == EVENT:
+        vikings.overrun(state, seat)
+    elif state.phase == SET_UP:
+        setup.do_pass(state, seat, arg)
+    elif state.phase == HARVEST:
+        phase_resources.do_pass(state, seat, arg)
     else:
-        s.acting = 0
+        state.acting = 0
 
 
-def do_die(s: Position, seat: int, arg: int) -> None:
-    question = questions.top(s, seat)
+def do_die(state: Position, seat: int, arg: int) -> None:
+    question = questions.top(state, seat)
     if question == questions.TURN_WHICH:
-        gifts.choose_die(s, seat, arg + 1)
+        gifts.choose_die(state, seat, arg + 1)
     elif question == questions.REUSE_WHICH:
-        gifts.choose_reused(s, seat, arg + 1)
+        gifts.choose_reused(state, seat, arg + 1)
     elif question == questions.SUPPORT_WITH:
-        saints.choose_support(s, seat, arg + 1)
+        saints.choose_support(state, seat, arg + 1)
     else:
-        agreements.deliver_die(s, seat, arg + 1)
-        agreements.deliver_plainly(s, seat)
+        agreements.deliver_die(state, seat, arg + 1)
+        agreements.deliver_plainly(state, seat)
 
 
-def do_double(s: Position, seat: int, arg: int) -> None:
-    question = questions.top(s, seat)
+def do_double(state: Position, seat: int, arg: int) -> None:
+    question = questions.top(state, seat)
     if question == questions.COLLECTING:
-        phase_resources.double_here(s, seat)
+        phase_resources.double_here(state, seat)
     elif question == questions.DELIVER:
-        agreements.deliver_double(s, seat)
-        agreements.deliver_plainly(s, seat)
+        agreements.deliver_double(state, seat)
+        agreements.deliver_plainly(state, seat)
     else:
-        gifts.do_double(s, seat, arg)
+        gifts.do_double(state, seat, arg)
 
 
-def do_triple(s: Position, seat: int, arg: int) -> None:
-    if questions.top(s, seat) == questions.DELIVER:
-        agreements.deliver_triple(s, seat)
-        agreements.deliver_plainly(s, seat)
+def do_triple(state: Position, seat: int, arg: int) -> None:
+    if questions.top(state, seat) == questions.DELIVER:
+        agreements.deliver_triple(state, seat)
+        agreements.deliver_plainly(state, seat)
     else:
-        gifts.do_triple(s, seat, arg)
+        gifts.do_triple(state, seat, arg)
 
 
-def do_from(s: Position, seat: int, arg: int) -> None:
-    question = questions.top(s, seat)
+def do_from(state: Position, seat: int, arg: int) -> None:
+    question = questions.top(state, seat)
     if question == questions.CRUSADER:
-        lay_brothers.do_crusader_from(s, seat, arg)
+        lay_brothers.do_crusader_from(state, seat, arg)
     elif question == questions.ARCHER_WHO:
-        lay_brothers.do_archer_from(s, seat, arg)
+        lay_brothers.do_archer_from(state, seat, arg)
     elif question == questions.BATH_FROM:
-        lay_brothers.do_bath_from(s, seat, arg)
+        lay_brothers.do_bath_from(state, seat, arg)
     else:
-        agreements.do_helper_from(s, seat, arg)
+        agreements.do_helper_from(state, seat, arg)
 
 
-def do_give(s: Position, seat: int, arg: int) -> None:
-    if questions.top(s, seat) == questions.TRADE_GIVE:
-        trading.do_give(s, seat, arg)
+def do_give(state: Position, seat: int, arg: int) -> None:
+    if questions.top(state, seat) == questions.TRADE_GIVE:
+        trading.do_give(state, seat, arg)
     else:
-        agreements.do_stable_give(s, seat, arg)
+        agreements.do_stable_give(state, seat, arg)
 
 
-def do_for(s: Position, seat: int, arg: int) -> None:
-    if questions.top(s, seat) == questions.TRADE_FOR:
-        trading.do_for(s, seat, arg)
+def do_for(state: Position, seat: int, arg: int) -> None:
+    if questions.top(state, seat) == questions.TRADE_FOR:
+        trading.do_for(state, seat, arg)
     else:
-        agreements.do_stable_for(s, seat, arg)
+        agreements.do_stable_for(state, seat, arg)
 
 
-def do_amount(s: Position, seat: int, arg: int) -> None:
-    if questions.top(s, seat) == questions.TRADE_AMOUNT:
-        trading.do_amount(s, seat, arg)
+def do_amount(state: Position, seat: int, arg: int) -> None:
+    if questions.top(state, seat) == questions.TRADE_AMOUNT:
+        trading.do_amount(state, seat, arg)
     else:
-        agreements.do_stable_amount(s, seat, arg)
+        agreements.do_stable_amount(state, seat, arg)
 
 
-def do_crusade(s: Position, seat: int, arg: int) -> None:
-    if questions.top(s, seat) == questions.GAUVIN_WHICH:
-        saints.do_gauvin(s, seat, arg // 6)
+def do_crusade(state: Position, seat: int, arg: int) -> None:
+    if questions.top(state, seat) == questions.GAUVIN_WHICH:
+        saints.do_gauvin(state, seat, arg // 6)
     else:
-        phase_abbey.do_crusade(s, seat, arg)
+        phase_abbey.do_crusade(state, seat, arg)
 
 
-def do_archer(s: Position, seat: int, arg: int) -> None:
-    if questions.top(s, seat) == questions.LIONEL_WHERE:
-        saints.do_lionel(s, seat, arg)
+def do_archer(state: Position, seat: int, arg: int) -> None:
+    if questions.top(state, seat) == questions.LIONEL_WHERE:
+        saints.do_lionel(state, seat, arg)
     else:
-        phase_building.do_archer(s, seat, arg)
+        phase_building.do_archer(state, seat, arg)
 
 
-def do_build(s: Position, seat: int, arg: int) -> None:
-    if questions.top(s, seat) == questions.ELIE_WHAT:
-        saints.do_free_build(s, seat, arg)
+def do_build(state: Position, seat: int, arg: int) -> None:
+    if questions.top(state, seat) == questions.ELIE_WHAT:
+        saints.do_free_build(state, seat, arg)
     else:
-        phase_building.do_build(s, seat, arg)
+        phase_building.do_build(state, seat, arg)
 
 
-def do_chance(s: Position, seat: int, arg: int) -> None:
+def do_chance(state: Position, seat: int, arg: int) -> None:
     """Never reached: the actions of chance are not done by a seat."""
 
 

@@ -19,7 +19,7 @@ from abbatia.games.kings_abbey.dice import (
 from abbatia.games.kings_abbey.freely import anytime
 from abbatia.games.kings_abbey.gifts import gifts
 from abbatia.games.kings_abbey.pieces import BIT, MARKET
-from abbatia.games.kings_abbey.state import OFFERS_MADE, USED, Position
+from abbatia.games.kings_abbey.state import Position
 from abbatia.games.kings_abbey.trading import MOST_OFFERS
 from abbatia.games.kings_abbey.turns import next_seat, take_turn
 
@@ -36,46 +36,46 @@ def _board(mask: int, preach: int, clergy: int) -> tuple[int, ...]:
 BOARD: Final = [_board(key & 63, key >> 6 & 1, key >> 7) for key in range(256)]
 
 
-def go_on(s: Position) -> None:
+def go_on(state: Position) -> None:
     """In turn order each player has one turn (§3.1)."""
-    seat = next_seat(s, MARKET)
+    seat = next_seat(state, MARKET)
     if seat >= 0:
-        take_turn(s, seat, legal)
+        take_turn(state, seat, legal)
 
 
-def legal(s: Position, seat: int) -> tuple[int, ...]:
+def legal(state: Position, seat: int) -> tuple[int, ...]:
     """All uses of the unplaced dice, help, and what is always possible, in any order (§R16)."""
-    mask = s.mask[seat]
+    mask = state.players[seat].dice_mask
     if not mask:
-        return (DONE, *crusade_actions(s, seat, 0), *gifts(s, seat), *anytime(s, seat))
+        return (DONE, *crusade_actions(state, seat, 0), *gifts(state, seat), *anytime(state, seat))
     key = mask
-    if mask & 7 and can_preach(s, seat, 1):
+    if mask & 7 and can_preach(state, seat, 1):
         key |= 64
-    if mask & 56 and can_rise(s, seat, 1):
+    if mask & 56 and can_rise(state, seat, 1):
         key |= 128
-    return BOARD[key] + crusade_actions(s, seat, mask) + gifts(s, seat) + anytime(s, seat)
+    return BOARD[key] + crusade_actions(state, seat, mask) + gifts(state, seat) + anytime(state, seat)
 
 
-def crusade_actions(s: Position, seat: int, mask: int) -> tuple[int, ...]:
+def crusade_actions(state: Position, seat: int, mask: int) -> tuple[int, ...]:
     """Dice for the own crusades, Elias's pool, asking for help (§3.12, §3.13, §19.1, §24.7)."""
     found: tuple[int, ...] = ()
     pool = asked = 0
     for slot in range(2):
-        at = seat * 2 + slot
-        card = s.card[at]
-        if card < 0 or s.filled[at] >= s.facts.crusade_dice[card]:
+        crusade = state.players[seat].crusades[slot]
+        card = crusade.card
+        if card < 0 or crusade.filled >= state.facts.crusade_dice[card]:
             continue
-        face = s.face[at]
-        if not s.own_dice[at]:
-            if mask and (s.crusader[at] or unbaptised_or_free(s, seat)):
+        face = crusade.face
+        if not crusade.own_dice:
+            if mask and (crusade.crusader or unbaptised_or_free(state, seat)):
                 found += listed(CRUSADE + slot * 6, mask)
             continue
         if mask >> (face - 1) & 1:
             found += (CRUSADE + slot * 6 + face - 1,)
-        if s.seats == 1:
-            pool |= BIT[slot] if s.pool[face - 1] else 0
-        elif s.used[seat * USED + OFFERS_MADE] < MOST_OFFERS:
-            asked |= helpers(s, seat, slot) << 5 * slot
+        if state.seats == 1:
+            pool |= BIT[slot] if state.pool[face - 1] else 0
+        elif state.players[seat].offers_made < MOST_OFFERS:
+            asked |= helpers(state, seat, slot) << 5 * slot
     if pool:
         found += listed(POOL, pool)
     if asked:
@@ -83,37 +83,37 @@ def crusade_actions(s: Position, seat: int, mask: int) -> tuple[int, ...]:
     return found
 
 
-def after(s: Position, seat: int) -> None:
+def after(state: Position, seat: int) -> None:
     """The turn lasts until the player ends it."""
 
 
-def do_preach(s: Position, seat: int, arg: int) -> None:
+def do_preach(state: Position, seat: int, arg: int) -> None:
     """A die of 1 to 3 brings a peasant (§3.2)."""
-    take_die(s, seat, arg + 1)
-    put(s, seat, PREACHING, arg + 1, 1, 1)
+    take_die(state, seat, arg + 1)
+    put(state, seat, PREACHING, arg + 1, 1, 1)
 
 
-def do_clergy(s: Position, seat: int, arg: int) -> None:
+def do_clergy(state: Position, seat: int, arg: int) -> None:
     """A die of 4 to 6 advances the marker (§3.4)."""
-    take_die(s, seat, arg + 4)
-    put(s, seat, RISING, arg + 4, 1, 1)
+    take_die(state, seat, arg + 4)
+    put(state, seat, RISING, arg + 4, 1, 1)
 
 
-def do_defend(s: Position, seat: int, arg: int) -> None:
+def do_defend(state: Position, seat: int, arg: int) -> None:
     """Any die defends (§3.11)."""
-    take_die(s, seat, arg + 1)
-    put(s, seat, DEFENDING, arg + 1, 1, 1)
+    take_die(state, seat, arg + 1)
+    put(state, seat, DEFENDING, arg + 1, 1, 1)
 
 
-def do_crusade(s: Position, seat: int, arg: int) -> None:
+def do_crusade(state: Position, seat: int, arg: int) -> None:
     """A die for an own crusade (§3.13)."""
-    take_die(s, seat, arg % 6 + 1)
-    put(s, seat, CRUSADE_1 + arg // 6, arg % 6 + 1, 1, 1)
+    take_die(state, seat, arg % 6 + 1)
+    put(state, seat, CRUSADE_1 + arg // 6, arg % 6 + 1, 1, 1)
 
 
-def do_pool(s: Position, seat: int, slot: int) -> None:
+def do_pool(state: Position, seat: int, slot: int) -> None:
     """A die of Elias's pool for an own crusade (§24.7, §R65)."""
-    at = seat * 2 + slot
-    s.pool[s.face[at] - 1] -= 1
-    s.pool_dice[at] += 1
-    enlist(s, seat, slot, s.face[at], 1)
+    crusade = state.players[seat].crusades[slot]
+    state.pool[crusade.face - 1] -= 1
+    crusade.pool_dice += 1
+    enlist(state, seat, slot, crusade.face, 1)

@@ -24,7 +24,6 @@ from abbatia.games.kings_abbey.pieces import (
     FEEDING,
     FROM_TOWERS,
     GRAIN,
-    KINDS,
     SAND,
     STONE,
     TYPES,
@@ -47,144 +46,147 @@ WALLS: Final = 5
 ARCHER_COST: Final = 5
 
 
-def go_on(s: Position) -> None:
+def go_on(state: Position) -> None:
     """In turn order each player builds (§7.1)."""
-    seat = next_seat(s, FEEDING)
+    seat = next_seat(state, FEEDING)
     if seat >= 0:
-        take_turn(s, seat, legal)
+        take_turn(state, seat, legal)
 
 
-def legal(s: Position, seat: int) -> tuple[int, ...]:
+def legal(state: Position, seat: int) -> tuple[int, ...]:
     """Everything that can be built and paid now (§7.2 to §7.11)."""
-    at = seat * KINDS
-    goods = s.goods
-    coins, stone = goods[at + COIN], goods[at + STONE]
+    player = state.players[seat]
+    goods = player.goods
+    coins, stone = goods[COIN], goods[STONE]
     found: tuple[int, ...] = (DONE,)
-    if coins >= 4 and goods[at + WOOD] >= 2 and not s.altar[seat]:
+    if coins >= 4 and goods[WOOD] >= 2 and not player.altar:
         found += (ALTAR,)
-    if stone and s.walls[seat] < WALLS:
+    if stone and player.walls < WALLS:
         found += (WALL,)
-    if stone >= 2 and goods[at + GRAIN] >= 2 and not s.remodelled[seat] and s.spaces[seat] >= 7:
+    if stone >= 2 and goods[GRAIN] >= 2 and not player.remodelled and player.spaces >= 7:
         found += (REMODEL,)
-    towers = payable_towers(s, seat) if stone or goods[at + SAND] or s.title.own_components else 0
+    towers = payable_towers(state, seat) if stone or goods[SAND] or state.title.own_components else 0
     if towers:
         found += listed(TOWER, towers)
-    if coins >= ARCHER_COST and s.idle[seat] & TOWER_CARDS and unbaptised_or_free(s, seat):
-        found += listed(ARCHER, (s.idle[seat] & TOWER_CARDS) >> BATTLEMENT)
-    if s.in_hand[seat]:
-        found += listed(BUILD, payable_buildings(s, seat))
-    return found + anytime(s, seat)
+    if coins >= ARCHER_COST and player.idle & TOWER_CARDS and unbaptised_or_free(state, seat):
+        found += listed(ARCHER, (player.idle & TOWER_CARDS) >> BATTLEMENT)
+    if player.in_hand:
+        found += listed(BUILD, payable_buildings(state, seat))
+    return found + anytime(state, seat)
 
 
-def payable_towers(s: Position, seat: int) -> int:
+def payable_towers(state: Position, seat: int) -> int:
     """Mask of the towers that can be built and paid (§7.4, §7.5)."""
     mask = 0
     for card in range(TYPES, ALL_CARDS):
-        if can_pay(s, seat, s.facts.cost[card]) and is_buildable(s, seat, card):
+        if can_pay(state, seat, state.facts.cost[card]) and is_buildable(state, seat, card):
             mask |= BIT[card - TYPES]
     return mask
 
 
-def payable_buildings(s: Position, seat: int) -> int:
+def payable_buildings(state: Position, seat: int) -> int:
     """Mask of the buildings of the reserve that can be built and paid (§7.7)."""
+    player = state.players[seat]
     mask = 0
-    held = s.in_hand[seat]
-    at = seat * KINDS
-    coins, wood, grain, stone, sand = s.goods[at : at + 5]
+    held = player.in_hand
+    coins, wood, grain, stone, sand = player.goods[:5]
     for card in listed(0, held):
-        cost = s.facts.cost[card]
+        cost = state.facts.cost[card]
         paid = wood >= cost[1] and stone >= cost[3] and grain >= cost[2] and coins >= cost[0]
-        if paid and sand >= cost[4] and has_room(s, seat, card):
+        if paid and sand >= cost[4] and has_room(state, seat, card):
             mask |= BIT[card]
     return mask
 
 
-def after(s: Position, seat: int) -> None:
+def after(state: Position, seat: int) -> None:
     """The turn lasts until the player ends it."""
 
 
-def do_altar(s: Position, seat: int, _arg: int) -> None:
+def do_altar(state: Position, seat: int, _arg: int) -> None:
     """4 coins and 2 wood (§7.2, §R36)."""
-    s.goods[seat * KINDS + COIN] -= 4
-    s.goods[seat * KINDS + WOOD] -= 2
-    s.altar[seat] = 1
-    if s.events is not None:
-        tell(s, "altar", seat=seat)
+    player = state.players[seat]
+    player.goods[COIN] -= 4
+    player.goods[WOOD] -= 2
+    player.altar = 1
+    if state.events is not None:
+        tell(state, "altar", seat=seat)
 
 
-def do_wall(s: Position, seat: int, _arg: int) -> None:
+def do_wall(state: Position, seat: int, _arg: int) -> None:
     """1 stone; the fifth gives defence (§7.3, §R36)."""
-    s.goods[seat * KINDS + STONE] -= 1
-    s.walls[seat] += 1
-    if s.events is not None:
-        tell(s, "wall", seat=seat, n=s.walls[seat])
+    player = state.players[seat]
+    player.goods[STONE] -= 1
+    player.walls += 1
+    if state.events is not None:
+        tell(state, "wall", seat=seat, n=player.walls)
 
 
-def do_remodel(s: Position, seat: int, _arg: int) -> None:
+def do_remodel(state: Position, seat: int, _arg: int) -> None:
     """2 grain and 2 stone for two more building spaces (§7.11)."""
-    s.goods[seat * KINDS + GRAIN] -= 2
-    s.goods[seat * KINDS + STONE] -= 2
-    s.remodelled[seat] = 1
-    if s.events is not None:
-        tell(s, "remodelled", seat=seat)
+    player = state.players[seat]
+    player.goods[GRAIN] -= 2
+    player.goods[STONE] -= 2
+    player.remodelled = 1
+    if state.events is not None:
+        tell(state, "remodelled", seat=seat)
 
 
-def do_tower(s: Position, seat: int, arg: int) -> None:
+def do_tower(state: Position, seat: int, arg: int) -> None:
     """A tower is paid and gives its prestige (§7.4)."""
     card = TYPES + arg
-    if top(s, seat) == TABLETS_WHAT:
-        choose_kind(s, seat, card)
+    if top(state, seat) == TABLETS_WHAT:
+        choose_kind(state, seat, card)
         return
-    pay(s, seat, s.facts.cost[card])
-    raise_tower(s, seat, card)
+    pay(state, seat, state.facts.cost[card])
+    raise_tower(state, seat, card)
 
 
-def raise_tower(s: Position, seat: int, card: int) -> None:
-    erect(s, seat, card)
-    gain(s, seat, FROM_TOWERS, s.facts.prestige[card])
-    if s.events is not None:
-        tell(s, "built", seat=seat, card=CARDS[card], points=s.facts.prestige[card])
+def raise_tower(state: Position, seat: int, card: int) -> None:
+    erect(state, seat, card)
+    gain(state, seat, FROM_TOWERS, state.facts.prestige[card])
+    if state.events is not None:
+        tell(state, "built", seat=seat, card=CARDS[card], points=state.facts.prestige[card])
 
 
-def do_archer(s: Position, seat: int, arg: int) -> None:
+def do_archer(state: Position, seat: int, arg: int) -> None:
     """5 coins make a peasant an archer; which one? (§7.6)"""
-    ask(s, seat, ARCHER_WHO, BATTLEMENT + arg, 0)
+    ask(state, seat, ARCHER_WHO, BATTLEMENT + arg, 0)
 
 
-def do_build(s: Position, seat: int, card: int) -> None:
+def do_build(state: Position, seat: int, card: int) -> None:
     """A building of the reserve is paid and gives its prestige (§7.7)."""
-    if top(s, seat) == TABLETS_WHAT:
-        choose_kind(s, seat, card)
+    if top(state, seat) == TABLETS_WHAT:
+        choose_kind(state, seat, card)
         return
-    pay(s, seat, s.facts.cost[card])
-    raise_building(s, seat, card)
+    pay(state, seat, state.facts.cost[card])
+    raise_building(state, seat, card)
 
 
 # -- the Tablets of the Law --------------------------------------------------------------------------------
 
 
-def legal_tablets(s: Position, seat: int) -> tuple[int, ...]:
-    mask = tablet_cards(s, seat)
+def legal_tablets(state: Position, seat: int) -> tuple[int, ...]:
+    mask = tablet_cards(state, seat)
     return listed(TOWER, mask >> TYPES) + listed(BUILD, mask & (BIT[TYPES] - 1))
 
 
-def choose_kind(s: Position, seat: int, card: int) -> None:
-    answer(s, seat)
-    ask(s, seat, IGNORE_WHICH, card)
-    if ignorable(s, seat, card).bit_count() == 1:
-        do_ignore(s, seat, ignorable(s, seat, card).bit_length() - 1)
+def choose_kind(state: Position, seat: int, card: int) -> None:
+    answer(state, seat)
+    ask(state, seat, IGNORE_WHICH, card)
+    if ignorable(state, seat, card).bit_count() == 1:
+        do_ignore(state, seat, ignorable(state, seat, card).bit_length() - 1)
 
 
-def legal_ignore(s: Position, seat: int) -> tuple[int, ...]:
-    (card,) = args_of(s, seat)
-    return listed(IGNORE, ignorable(s, seat, card))
+def legal_ignore(state: Position, seat: int) -> tuple[int, ...]:
+    (card,) = args_of(state, seat)
+    return listed(IGNORE, ignorable(state, seat, card))
 
 
-def do_ignore(s: Position, seat: int, kind: int) -> None:
+def do_ignore(state: Position, seat: int, kind: int) -> None:
     """The card is built without this kind of its cost (§22.8)."""
-    (card,) = answer(s, seat)
-    pay(s, seat, s.facts.cost[card], kind)
+    (card,) = answer(state, seat)
+    pay(state, seat, state.facts.cost[card], kind)
     if card < TYPES:
-        raise_building(s, seat, card)
+        raise_building(state, seat, card)
     else:
-        raise_tower(s, seat, card)
+        raise_tower(state, seat, card)

@@ -8,114 +8,118 @@ from abbatia.games.kings_abbey.losses import lose_peasants
 from abbatia.games.kings_abbey.pieces import (
     BAKERY,
     BIT,
-    CREWS,
     DAIRY_FARM,
     DARKNESS,
     FROM_HUNGER,
     GARDEN,
     GRAIN,
-    KINDS,
     SHEEP_FARM,
 )
-from abbatia.games.kings_abbey.state import NEED, USED, Position, tell
+from abbatia.games.kings_abbey.state import Position, tell
 
 MOST_SHEEP = 5
 MOST_COWS = 3
 FED = -9  # in NEED: this player is through
 
 
-def go_on(s: Position) -> None:
+def go_on(state: Position) -> None:
     """Gardens, then breeding, then food (§8.1); asked is who has a choice (§R7, §R41)."""
-    if s.stage:
-        s.phase, s.stage, s.lap = DARKNESS, 0, 0
+    if state.stage:
+        state.phase, state.stage, state.lap = DARKNESS, 0, 0
         return
-    s.stage = 1
-    for seat in range(s.seats):
-        garden(s, seat)
-        breed(s, seat)
-        s.used[seat * USED + NEED] = need(s, seat)
-        short = missing(s, seat)
+    state.stage = 1
+    for seat in range(state.seats):
+        player = state.players[seat]
+        garden(state, seat)
+        breed(state, seat)
+        player.need = need(state, seat)
+        short = missing(state, seat)
         if short <= 0:
-            s.used[seat * USED + NEED] = FED
-        elif s.goods[seat * KINDS + GRAIN] < short or s.sheep[seat] or can_bathe_to(s, seat, BAKERY):
-            s.acting |= BIT[seat]
+            player.need = FED
+        elif player.goods[GRAIN] < short or player.sheep or can_bathe_to(state, seat, BAKERY):
+            state.acting |= BIT[seat]
         else:
-            feed(s, seat)
+            feed(state, seat)
 
 
-def garden(s: Position, seat: int) -> None:
+def garden(state: Position, seat: int) -> None:
     """One grain for each three held, with two gardens too (§15.12, §R39)."""
-    if s.crew[seat * CREWS + GARDEN]:
-        grown = s.goods[seat * KINDS + GRAIN] // 3
-        s.goods[seat * KINDS + GRAIN] += grown
-        if grown and s.events is not None:
-            tell(s, "grown", seat=seat, n=grown)
+    player = state.players[seat]
+    if player.workers[GARDEN]:
+        grown = player.goods[GRAIN] // 3
+        player.goods[GRAIN] += grown
+        if grown and state.events is not None:
+            tell(state, "grown", seat=seat, n=grown)
 
 
-def breed(s: Position, seat: int) -> None:
+def breed(state: Position, seat: int) -> None:
     """A farm adds an animal, but not in the round of its activation (§8.2, §R42)."""
-    if s.farm_since[seat] >= s.round:
+    player = state.players[seat]
+    if player.farm_since >= state.round:
         return
-    if s.crew[seat * CREWS + SHEEP_FARM] and s.sheep[seat] < MOST_SHEEP:
-        s.sheep[seat] += 1
-    elif s.crew[seat * CREWS + DAIRY_FARM] and s.cows[seat] < MOST_COWS:
-        s.cows[seat] += 1
+    if player.workers[SHEEP_FARM] and player.sheep < MOST_SHEEP:
+        player.sheep += 1
+    elif player.workers[DAIRY_FARM] and player.cows < MOST_COWS:
+        player.cows += 1
     else:
         return
-    if s.events is not None:
-        tell(s, "bred", seat=seat, sheep=s.sheep[seat], cows=s.cows[seat])
+    if state.events is not None:
+        tell(state, "bred", seat=seat, sheep=player.sheep, cows=player.cows)
 
 
-def need(s: Position, seat: int) -> int:
+def need(state: Position, seat: int) -> int:
     """Levels to feed this round (§8.3, §17.9, §17.19)."""
-    people = population(s, seat)
+    people = population(state, seat)
     if not people:
         return 0
     level = 1 if people <= 4 else 2 if people <= 8 else 3
-    return max(0, level + s.facts.event_food[s.event])
+    return max(0, level + state.facts.event_food[state.event])
 
 
-def missing(s: Position, seat: int) -> int:
+def missing(state: Position, seat: int) -> int:
     """Levels that cows and Bakeries do not feed (§8.5, §15.2, §R40)."""
-    return s.used[seat * USED + NEED] - s.crew[seat * CREWS + BAKERY] - s.cows[seat]
+    player = state.players[seat]
+    return player.need - player.workers[BAKERY] - player.cows
 
 
-def legal(s: Position, seat: int) -> tuple[int, ...]:
+def legal(state: Position, seat: int) -> tuple[int, ...]:
     """Slaughter a sheep, trade and the like, or feed with what there is (§R41)."""
-    sheep = (SHEEP,) if s.sheep[seat] else ()
-    return (*sheep, FEED, *anytime(s, seat))
+    sheep = (SHEEP,) if state.players[seat].sheep else ()
+    return (*sheep, FEED, *anytime(state, seat))
 
 
-def after(s: Position, seat: int) -> None:
+def after(state: Position, seat: int) -> None:
     """Done when everybody is fed, or when the lost peasants are chosen."""
-    if missing(s, seat) <= 0:
-        s.used[seat * USED + NEED] = FED
-        s.acting &= ~BIT[seat]
+    if missing(state, seat) <= 0:
+        state.players[seat].need = FED
+        state.acting &= ~BIT[seat]
 
 
-def do_sheep(s: Position, seat: int, _arg: int) -> None:
+def do_sheep(state: Position, seat: int, _arg: int) -> None:
     """A sheep given back feeds two levels (§8.6)."""
-    s.sheep[seat] -= 1
-    s.used[seat * USED + NEED] -= 2
-    if s.events is not None:
-        tell(s, "slaughtered", seat=seat)
+    player = state.players[seat]
+    player.sheep -= 1
+    player.need -= 2
+    if state.events is not None:
+        tell(state, "slaughtered", seat=seat)
 
 
-def do_feed(s: Position, seat: int, _arg: int) -> None:
-    feed(s, seat)
+def do_feed(state: Position, seat: int, _arg: int) -> None:
+    feed(state, seat)
 
 
-def feed(s: Position, seat: int) -> None:
+def feed(state: Position, seat: int) -> None:
     """Grain as far as it goes; for each level unfed a peasant and 2 prestige (§8.4, §8.7)."""
-    short = missing(s, seat)
-    eaten = min(short, s.goods[seat * KINDS + GRAIN])
-    s.goods[seat * KINDS + GRAIN] -= eaten
-    s.used[seat * USED + NEED] = FED
+    player = state.players[seat]
+    short = missing(state, seat)
+    eaten = min(short, player.goods[GRAIN])
+    player.goods[GRAIN] -= eaten
+    player.need = FED
     unfed = short - eaten
-    if s.events is not None:
-        tell(s, "fed", seat=seat, n=eaten)
+    if state.events is not None:
+        tell(state, "fed", seat=seat, n=eaten)
     if unfed:
-        if s.events is not None:
-            tell(s, "hunger", seat=seat, n=unfed, points=2 * unfed)
-        forfeit(s, seat, FROM_HUNGER, 2 * unfed)
-        lose_peasants(s, seat, unfed)
+        if state.events is not None:
+            tell(state, "hunger", seat=seat, n=unfed, points=2 * unfed)
+        forfeit(state, seat, FROM_HUNGER, 2 * unfed)
+        lose_peasants(state, seat, unfed)

@@ -12,89 +12,90 @@ from abbatia.games.kings_abbey.pieces import (
     COIN,
     FROM_BUILDINGS,
     HARVEST,
-    KINDS,
     SET_UP,
-    TYPES,
 )
-from abbatia.games.kings_abbey.state import BOUGHT, CHANCE_MASK, USED, Position, tell
+from abbatia.games.kings_abbey.state import CHANCE_MASK, Position, tell
 from abbatia.games.kings_abbey.turns import take_turn
 
 CHANCE_ELIAS_MARKET: Final = 4
 ELIAS_ROLLS: Final = 2
 
 
-def go_on(s: Position) -> None:
+def go_on(state: Position) -> None:
     """The next player of the lap; in the second lap only those who bought (§4.1, §4.2)."""
-    if s.seats == 1 and s.stage < ELIAS_ROLLS:
-        s.chance = CHANCE_ELIAS_MARKET
-        s.acting = CHANCE_MASK
+    if state.seats == 1 and state.stage < ELIAS_ROLLS:
+        state.chance = CHANCE_ELIAS_MARKET
+        state.acting = CHANCE_MASK
         return
-    if s.lap == 2 * s.seats:
-        s.phase, s.stage, s.lap, s.passed = HARVEST, 0, 0, 0
+    if state.lap == 2 * state.seats:
+        state.phase, state.stage, state.lap, state.passed = HARVEST, 0, 0, 0
         return
-    lap = s.lap
-    s.lap += 1
-    step = lap if lap < s.seats else 2 * s.seats - 1 - lap
-    seat = (s.first + step) % s.seats
-    if lap >= s.seats and not s.used[seat * USED + BOUGHT]:
+    lap = state.lap
+    state.lap += 1
+    step = lap if lap < state.seats else 2 * state.seats - 1 - lap
+    seat = (state.first + step) % state.seats
+    if lap >= state.seats and not state.players[seat].bought:
         return
-    take_turn(s, seat, legal)
+    take_turn(state, seat, legal)
 
 
-def elias_discards(s: Position, value: int) -> None:
+def elias_discards(state: Position, value: int) -> None:
     """Elias's die: the two cards of this price leave the market (§24.3)."""
-    s.stage += 1
-    s.acting = 0
+    state.stage += 1
+    state.acting = 0
     gone = []
     if value <= 4:
         for place in (value - 1, value + 3):
-            if s.market[place] >= 0:
-                gone.append(BUILDINGS[s.market[place]])
-                s.scrapped[s.market[place]] += 1
-                s.market[place] = -1
-    if s.events is not None:
-        tell(s, "elias_market", value=value, cards=gone or ["-"])
+            if state.market[place] >= 0:
+                gone.append(BUILDINGS[state.market[place]])
+                state.scrapped[state.market[place]] += 1
+                state.market[place] = -1
+    if state.events is not None:
+        tell(state, "elias_market", value=value, cards=gone or ["-"])
 
 
-def price(s: Position, place: int) -> int:
+def price(state: Position, place: int) -> int:
     """Coins for the card on a place (§4.1, §17.10)."""
-    return max(0, place % 4 + 1 + s.facts.event_price[s.event])
+    return max(0, place % 4 + 1 + state.facts.event_price[state.event])
 
 
-def legal(s: Position, seat: int) -> tuple[int, ...]:
+def legal(state: Position, seat: int) -> tuple[int, ...]:
     """Buy a card, also one that can no longer be built, or pass (§4.1, §R28)."""
-    coins = s.goods[seat * KINDS + COIN]
+    coins = state.players[seat].goods[COIN]
     mask = 0
-    reach = coins - s.facts.event_price[s.event]  # the highest price on the board that these coins pay
-    market = s.market
+    reach = (
+        coins - state.facts.event_price[state.event]
+    )  # the highest price on the board that these coins pay
+    market = state.market
     for row in range(min(4, reach)):
         if market[row] >= 0:
             mask |= BIT[row]
         if market[row + 4] >= 0:
             mask |= BIT[row + 4]
-    return (PASS, *listed(BUY, mask), *rerolling(s, seat), *anytime(s, seat))
+    return (PASS, *listed(BUY, mask), *rerolling(state, seat), *anytime(state, seat))
 
 
-def after(s: Position, seat: int) -> None:
+def after(state: Position, seat: int) -> None:
     """The turn lasts until the player buys or passes."""
 
 
-def do_buy(s: Position, seat: int, place: int) -> None:
+def do_buy(state: Position, seat: int, place: int) -> None:
     """The card goes to the reserve, its reward is taken at once (§4.3, §4.4); see §21.3 for the set-up."""
-    card = s.market[place]
-    s.market[place] = -1
-    s.acting = 0
-    receive(s, seat, s.facts.reward[card])
-    if s.phase == SET_UP:
-        erect(s, seat, card)
-        gain(s, seat, FROM_BUILDINGS, s.facts.prestige[card])
-        if s.events is not None:
-            tell(s, "built", seat=seat, card=BUILDINGS[card], points=s.facts.prestige[card])
+    player = state.players[seat]
+    card = state.market[place]
+    state.market[place] = -1
+    state.acting = 0
+    receive(state, seat, state.facts.reward[card])
+    if state.phase == SET_UP:
+        erect(state, seat, card)
+        gain(state, seat, FROM_BUILDINGS, state.facts.prestige[card])
+        if state.events is not None:
+            tell(state, "built", seat=seat, card=BUILDINGS[card], points=state.facts.prestige[card])
         return
-    paid = price(s, place)
-    s.goods[seat * KINDS + COIN] -= paid
-    s.hand[seat * TYPES + card] += 1
-    s.in_hand[seat] |= BIT[card]
-    s.used[seat * USED + BOUGHT] += 1
-    if s.events is not None:
-        tell(s, "bought", seat=seat, card=BUILDINGS[card], place=place, n=paid)
+    paid = price(state, place)
+    player.goods[COIN] -= paid
+    player.hand[card] += 1
+    player.in_hand |= BIT[card]
+    player.bought += 1
+    if state.events is not None:
+        tell(state, "bought", seat=seat, card=BUILDINGS[card], place=place, n=paid)

@@ -19,9 +19,7 @@ from abbatia.games.kings_abbey.gifts import gifts
 from abbatia.games.kings_abbey.pieces import (
     BIT,
     COIN,
-    CREWS,
     GOODS,
-    KINDS,
     MONEY_CHANGER,
     PEASANTS,
     RESOURCES,
@@ -30,16 +28,7 @@ from abbatia.games.kings_abbey.pieces import (
 )
 from abbatia.games.kings_abbey.questions import COLLECTING, answer, args_of, ask
 from abbatia.games.kings_abbey.saints import can_double
-from abbatia.games.kings_abbey.state import (
-    CHANCE_MASK,
-    DOUBLED,
-    ELIAS,
-    TOOLS_USED,
-    USED,
-    VISITED,
-    Position,
-    tell,
-)
+from abbatia.games.kings_abbey.state import CHANCE_MASK, ELIAS, Position, tell
 from abbatia.games.kings_abbey.turns import begin_turn
 
 CHANCE_ELIAS_RESOURCES: Final = 5
@@ -59,188 +48,195 @@ def _places(mask: int, closed: int, taken: int) -> tuple[int, ...]:
 TURNS: Final = [_places(key & 63, key >> 6 & 15, key >> 10) for key in range(2048)]
 
 
-def go_on(s: Position) -> None:
+def go_on(state: Position) -> None:
     """The next player who has not passed; who can do nothing more is out (§5.1)."""
-    if s.seats == 1 and s.stage < ELIAS_ROLLS:
-        s.chance = CHANCE_ELIAS_RESOURCES
-        s.acting = CHANCE_MASK
+    if state.seats == 1 and state.stage < ELIAS_ROLLS:
+        state.chance = CHANCE_ELIAS_RESOURCES
+        state.acting = CHANCE_MASK
         return
-    if s.passed == BIT[s.seats] - 1:
-        s.phase, s.stage, s.lap = PEASANTS, 0, 0
+    if state.passed == BIT[state.seats] - 1:
+        state.phase, state.stage, state.lap = PEASANTS, 0, 0
         return
-    seat = (s.first + s.lap) % s.seats
-    s.lap += 1
-    if s.passed >> seat & 1:
+    seat = (state.first + state.lap) % state.seats
+    state.lap += 1
+    if state.passed >> seat & 1:
         return
-    if not s.mask[seat] and not gifts(s, seat):
-        s.passed |= BIT[seat]
+    if not state.players[seat].dice_mask and not gifts(state, seat):
+        state.passed |= BIT[seat]
         return
-    begin_turn(s, seat)
-    s.acting = BIT[seat]
+    begin_turn(state, seat)
+    state.acting = BIT[seat]
 
 
-def elias_rolled(s: Position, value: int) -> None:
+def elias_rolled(state: Position, value: int) -> None:
     """Elias's die: initiative, a bonus space, or nothing (§24.4, §R63)."""
-    s.stage += 1
-    s.acting = 0
-    if s.events is not None:
-        tell(s, "elias_resources", value=value)
-    if value == 1 and s.initiative < 0:
-        s.initiative = ELIAS
-        s.elias_first = 1
-        draw_token(s)
-    elif 2 <= value <= 5 and s.bonus_left[value - 2]:
-        s.bonus_left[value - 2] -= 1
+    state.stage += 1
+    state.acting = 0
+    if state.events is not None:
+        tell(state, "elias_resources", value=value)
+    if value == 1 and state.initiative < 0:
+        state.initiative = ELIAS
+        state.elias_first = 1
+        draw_token(state)
+    elif 2 <= value <= 5 and state.bonus_left[value - 2]:
+        state.bonus_left[value - 2] -= 1
 
 
-def legal(s: Position, seat: int) -> tuple[int, ...]:
+def legal(state: Position, seat: int) -> tuple[int, ...]:
     """Collect, take the initiative or pass (§5.1, §5.4, §5.8, §17.13, §17.14)."""
-    mask = s.mask[seat]
-    closed = s.used[seat * USED + VISITED]
-    shut = s.facts.event_closed[s.event]
+    player = state.players[seat]
+    mask = player.dice_mask
+    closed = player.visited
+    shut = state.facts.event_closed[state.event]
     if shut:
         closed |= BIT[shut - 1]
-    key = mask | closed << 6 | (1024 if s.initiative >= 0 else 0)
-    return TURNS[key] + gifts(s, seat) + anytime(s, seat)
+    key = mask | closed << 6 | (1024 if state.initiative >= 0 else 0)
+    return TURNS[key] + gifts(state, seat) + anytime(state, seat)
 
 
-def after(s: Position, seat: int) -> None:
+def after(state: Position, seat: int) -> None:
     """The turn lasts until the player collects, takes the initiative or passes."""
 
 
-def do_pass(s: Position, seat: int, _arg: int) -> None:
+def do_pass(state: Position, seat: int, _arg: int) -> None:
     """Out for this phase (§5.1)."""
-    s.passed |= BIT[seat]
-    s.acting = 0
+    state.passed |= BIT[seat]
+    state.acting = 0
 
 
 # -- collecting ------------------------------------------------------------------------------------------
 
 
-def do_collect(s: Position, seat: int, arg: int) -> None:
+def do_collect(state: Position, seat: int, arg: int) -> None:
     """A die on a main space of a location (§5.2, §5.4)."""
+    player = state.players[seat]
     kind, value = arg // 6, arg % 6 + 1
-    take_die(s, seat, value)
-    s.main[seat * 4 + kind] = value
-    s.used[seat * USED + VISITED] |= BIT[kind]
-    ask(s, seat, COLLECTING, kind, 0, 0)
-    settle(s, seat)
+    take_die(state, seat, value)
+    player.main[kind] = value
+    player.visited |= BIT[kind]
+    ask(state, seat, COLLECTING, kind, 0, 0)
+    settle(state, seat)
 
 
-def legal_collecting(s: Position, seat: int) -> tuple[int, ...]:
+def legal_collecting(state: Position, seat: int) -> tuple[int, ...]:
     """A bonus die, tools, wagons, a die that counts double, or done (§5.2, §5.6, §5.7, §R22)."""
-    kind, tools, _ = args_of(s, seat)
-    at, goods = seat * 4 + kind, seat * KINDS
+    player = state.players[seat]
+    kind, tools, _ = args_of(state, seat)
+    main, bonus = player.main[kind], player.bonus[kind]
     found: tuple[int, ...] = (DONE,)
-    free = not s.bonus[at] and s.bonus_left[kind] > 0
-    if free and s.mask[seat]:
-        found += listed(BONUS, s.mask[seat])
-    room = 6 - s.main[at] - tools
-    if s.bonus[at]:
-        room += 6 - (s.bonus[at] - 1) % 6 - 1
-    if room > 0 and s.goods[goods + TOOL] > s.used[seat * USED + TOOLS_USED]:
+    free = not bonus and state.bonus_left[kind] > 0
+    if free and player.dice_mask:
+        found += listed(BONUS, player.dice_mask)
+    room = 6 - main - tools
+    if bonus:
+        room += 6 - (bonus - 1) % 6 - 1
+    if room > 0 and player.goods[TOOL] > player.tools_used:
         found += (USE_TOOL,)
-    if s.goods[goods + WAGON]:
+    if player.goods[WAGON]:
         found += (USE_WAGON,)
-    if free and can_double(s, seat):
+    if free and can_double(state, seat):
         found += (DOUBLE,)
     return found
 
 
-def settle(s: Position, seat: int) -> None:
+def settle(state: Position, seat: int) -> None:
     """Without anything to add the collection is done."""
-    if len(legal_collecting(s, seat)) == 1:
-        finish(s, seat)
+    if len(legal_collecting(state, seat)) == 1:
+        finish(state, seat)
 
 
-def do_bonus(s: Position, seat: int, arg: int) -> None:
+def do_bonus(state: Position, seat: int, arg: int) -> None:
     """A second die on a free bonus space (§5.2, §5.3)."""
-    kind = args_of(s, seat)[0]
-    take_die(s, seat, arg + 1)
-    s.bonus[seat * 4 + kind] = arg + 1
-    s.bonus_left[kind] -= 1
-    settle(s, seat)
+    kind = args_of(state, seat)[0]
+    take_die(state, seat, arg + 1)
+    state.players[seat].bonus[kind] = arg + 1
+    state.bonus_left[kind] -= 1
+    settle(state, seat)
 
 
-def double_here(s: Position, seat: int) -> None:
+def double_here(state: Position, seat: int) -> None:
     """The Scriptorium doubles the die on main and bonus space (§R22)."""
-    kind = args_of(s, seat)[0]
-    s.bonus[seat * 4 + kind] = s.main[seat * 4 + kind] + PLACED
-    s.bonus_left[kind] -= 1
-    s.used[seat * USED + DOUBLED] = 1
-    settle(s, seat)
+    player = state.players[seat]
+    kind = args_of(state, seat)[0]
+    player.bonus[kind] = player.main[kind] + PLACED
+    state.bonus_left[kind] -= 1
+    player.doubled = 1
+    settle(state, seat)
 
 
-def do_tool(s: Position, seat: int, _arg: int) -> None:
+def do_tool(state: Position, seat: int, _arg: int) -> None:
     """A tool adds 1 to one of the dice, never above 6 (§5.6, §R24)."""
-    s.asks[seat][-3] += 1
-    s.used[seat * USED + TOOLS_USED] += 1
-    settle(s, seat)
+    player = state.players[seat]
+    player.asks[-3] += 1
+    player.tools_used += 1
+    settle(state, seat)
 
 
-def do_wagon(s: Position, seat: int, _arg: int) -> None:
+def do_wagon(state: Position, seat: int, _arg: int) -> None:
     """A wagon goes back and brings one token more (§5.7, §R30)."""
-    s.asks[seat][-2] += 1
-    s.goods[seat * KINDS + WAGON] -= 1
-    s.supply_wagons += 1
-    settle(s, seat)
+    player = state.players[seat]
+    player.asks[-2] += 1
+    player.goods[WAGON] -= 1
+    state.supply_wagons += 1
+    settle(state, seat)
 
 
-def finish(s: Position, seat: int) -> None:
+def finish(state: Position, seat: int) -> None:
     """The sum of the dice divided by the value (§5.5, §R29).
 
     The Money Changer pays the rest (§15.15); two events add a token (§17.1, §17.2).
     """
-    kind, tools, wagons = answer(s, seat)
-    at, good = seat * 4 + kind, RESOURCES[kind]
-    total = s.main[at] + tools
-    if s.bonus[at]:
-        total += (s.bonus[at] - 1) % 6 + 1
-    value = collect_value(s, seat, good)
-    tokens = total // value + wagons + s.facts.event_extra[s.event][good]
-    s.goods[seat * KINDS + good] += tokens
-    change = total % value if s.crew[seat * CREWS + MONEY_CHANGER] else 0
-    s.goods[seat * KINDS + COIN] += change
-    s.acting = 0
-    if s.events is not None:
+    player = state.players[seat]
+    kind, tools, wagons = answer(state, seat)
+    good, main, bonus = RESOURCES[kind], player.main[kind], player.bonus[kind]
+    total = main + tools
+    if bonus:
+        total += (bonus - 1) % 6 + 1
+    value = collect_value(state, seat, good)
+    tokens = total // value + wagons + state.facts.event_extra[state.event][good]
+    player.goods[good] += tokens
+    change = total % value if player.workers[MONEY_CHANGER] else 0
+    player.goods[COIN] += change
+    state.acting = 0
+    if state.events is not None:
         args = {"good": GOODS[good], "n": tokens, "total": total}
         if change:
-            tell(s, "collected_change", seat=seat, change=change, **args)
+            tell(state, "collected_change", seat=seat, change=change, **args)
         else:
-            tell(s, "collected", seat=seat, **args)
+            tell(state, "collected", seat=seat, **args)
 
 
 # -- initiative ------------------------------------------------------------------------------------------
 
 
-def do_initiative(s: Position, seat: int, arg: int) -> None:
+def do_initiative(state: Position, seat: int, arg: int) -> None:
     """A die on the initiative space and the next token (§5.8, §5.9, §R34)."""
-    take_die(s, seat, arg + 1)
-    s.initiative = seat
-    s.acting = 0
-    if s.events is not None:
-        tell(s, "initiative", seat=seat)
-    draw_token(s)
+    take_die(state, seat, arg + 1)
+    state.initiative = seat
+    state.acting = 0
+    if state.events is not None:
+        tell(state, "initiative", seat=seat)
+    draw_token(state)
 
 
-def draw_token(s: Position) -> None:
-    if -1 in s.token_owner:
-        s.chance = CHANCE_INITIATIVE
-        s.acting = CHANCE_MASK
+def draw_token(state: Position) -> None:
+    if -1 in state.token_owner:
+        state.chance = CHANCE_INITIATIVE
+        state.acting = CHANCE_MASK
 
 
-def token_odds(s: Position, base: int) -> list[tuple[int, int]]:
-    return [(base + token, 1) for token, owner in enumerate(s.token_owner) if owner < 0]
+def token_odds(state: Position, base: int) -> list[tuple[int, int]]:
+    return [(base + token, 1) for token, owner in enumerate(state.token_owner) if owner < 0]
 
 
-def token_drawn(s: Position, token: int) -> None:
+def token_drawn(state: Position, token: int) -> None:
     """The token is kept and gives its reward; Elias only discards it (§5.9, §24.4)."""
-    s.token_owner[token] = s.initiative
-    s.acting = 0
-    if s.initiative == ELIAS:
-        if s.events is not None:
-            tell(s, "elias_token", token=s.facts.initiative_ids[token])
+    state.token_owner[token] = state.initiative
+    state.acting = 0
+    if state.initiative == ELIAS:
+        if state.events is not None:
+            tell(state, "elias_token", token=state.facts.initiative_ids[token])
         return
-    receive(s, s.initiative, s.facts.initiative[token])
-    if s.events is not None:
-        tell(s, "token", seat=s.initiative, token=s.facts.initiative_ids[token])
+    receive(state, state.initiative, state.facts.initiative[token])
+    if state.events is not None:
+        tell(state, "token", seat=state.initiative, token=state.facts.initiative_ids[token])

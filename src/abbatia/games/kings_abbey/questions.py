@@ -128,17 +128,17 @@ PAY_HOW: Final = 37
 CHOOSE_START: Final = 38
 
 
-def ask(s: Position, seat: int, question: int, *args: int) -> None:
+def ask(state: Position, seat: int, question: int, *args: int) -> None:
     """Put a question on a seat's stack."""
-    stack = s.asks[seat]
+    stack = state.players[seat].asks
     for arg in args:
         stack.append(arg)  # compiled, cheaper than a list that is added
     stack.append(question)
 
 
-def answer(s: Position, seat: int) -> list[int]:
+def answer(state: Position, seat: int) -> list[int]:
     """Take the top question off the stack; returns its arguments."""
-    stack = s.asks[seat]
+    stack = state.players[seat].asks
     size = SIZES[stack.pop()]
     if not size:
         return []
@@ -157,13 +157,13 @@ def is_stack(stack: list[int]) -> bool:
     return at == 0
 
 
-def args_of(s: Position, seat: int) -> list[int]:
+def args_of(state: Position, seat: int) -> list[int]:
     """The arguments of the top question."""
-    stack = s.asks[seat]
+    stack = state.players[seat].asks
     return stack[-1 - SIZES[stack[-1]] : -1]
 
 
-def top(s: Position, seat: int) -> int:
+def top(state: Position, seat: int) -> int:
     """The top question of a seat, -1 without one."""
-    stack = s.asks[seat]
+    stack = state.players[seat].asks
     return stack[-1] if stack else -1
