@@ -2,6 +2,8 @@
 
 import pytest
 
+from abbatia.games.kings_abbey.player import Question
+from abbatia.games.kings_abbey.questions import LOSE_WHO, RAZE_WHICH
 from tests.games.kings_abbey.table import Table
 
 
@@ -127,7 +129,7 @@ def test_lost_cards_still_count_for_the_limits() -> None:
     table.card(0, "bakery", copies=2, active=0).card(0, "dairy_farm", active=0)
     for name in ("battlement", "bakery", "dairy_farm"):
         table.phase("event")
-        table.state.players[0].asks = [24]
+        table.state.players[0].questions = [Question(RAZE_WHICH, ())]
         table.state.acting = 1
         table.do(0, f"raze {name}")
     table.phase("building")
@@ -145,7 +147,7 @@ def test_archers(tower: str) -> None:
     assert table.defence(0) == 2
     assert table.has(0, "coin") == 5
     assert table.why(0, f"archer {tower}") == ("no_tower", "7.6")
-    table.state.players[0].asks = [1, 23]
+    table.state.players[0].questions = [Question(LOSE_WHO, (1,))]
     table.do(0, f"lose {tower}")
     assert table.defence(0) == 1
     table.do(0, f"archer {tower}", "from bench_1_1")  # paid again
@@ -211,7 +213,7 @@ def test_a_great_hall_gives_ten_once_for_each_card(hall: str) -> None:
     table.state.players[0].baptistry = 1
     table.do(0, f"activate {hall}")
     assert table.prestige(0) == 20
-    table.state.players[0].asks = [1, 23]
+    table.state.players[0].questions = [Question(LOSE_WHO, (1,))]
     table.do(0, f"lose {hall}")
     assert table.prestige(0) == 20
     table.state.players[0].baptistry = 1

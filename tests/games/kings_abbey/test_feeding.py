@@ -2,6 +2,8 @@
 
 import pytest
 
+from abbatia.games.kings_abbey.player import Question
+from abbatia.games.kings_abbey.questions import LOSE_WHO
 from tests.games.kings_abbey.table import Table
 
 EIGHT = ((1, 1), (1, 2), (1, 3), (2, 1), (2, 2), (2, 3), (3, 1), (3, 2))
@@ -33,7 +35,7 @@ def test_a_farm_pauses_in_the_round_of_each_activation() -> None:
     table.phase("feeding")
     assert table.state.players[0].cows == 1
     table.state.round += 1
-    table.state.players[0].asks, table.state.acting = [1, 23], 1
+    table.state.players[0].questions, table.state.acting = [Question(LOSE_WHO, (1,))], 1
     table.do(0, "lose dairy_farm")
     table.phase("feeding")
     assert table.state.players[0].cows == 1  # it stays, but breeds no more

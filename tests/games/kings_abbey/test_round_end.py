@@ -2,6 +2,8 @@
 
 import pytest
 
+from abbatia.games.kings_abbey.player import Question
+from abbatia.games.kings_abbey.questions import LOSE_WHO
 from abbatia.games.kings_abbey.scoring import result
 from tests.games.kings_abbey.table import Table
 
@@ -136,7 +138,7 @@ def test_the_tenth_die_joins_unrolled_and_leaves_with_the_quarters() -> None:
     table.do(0, "activate monks_quarters")
     assert table.state.players[0].reserve == reserve + 1
     assert table.unplaced(0) == [1]
-    table.state.players[0].asks = [1, 23]
+    table.state.players[0].questions = [Question(LOSE_WHO, (1,))]
     table.do(0, "lose monks_quarters")
     table.phase("end_of_round").finish()
     assert table.state.players[0].reserve == 9

@@ -7,6 +7,8 @@ from abbatia.core.contract import CHANCE, Event
 from abbatia.games.kings_abbey import TITLE
 from abbatia.games.kings_abbey.game import KingsState
 from abbatia.games.kings_abbey.pieces import PHASES
+from abbatia.games.kings_abbey.player import Question
+from abbatia.games.kings_abbey.questions import LOSE_WHO
 from tests.games.kings_abbey.table import Table
 
 
@@ -141,7 +143,7 @@ def test_lionel() -> None:
     table.do(0, "archer battlement", "from bench_1_1", "archer battlement", "from baptistry")
     assert table.crew(0, "battlement") == 2
     assert table.defence(0) == 4
-    assert table.state.players[0].asks == []
+    assert table.state.players[0].questions == []
 
 
 @pytest.mark.rule("23.9", "R59")
@@ -152,7 +154,7 @@ def test_rodolphe() -> None:
     assert table.population(0) == 2  # one on the bench, one on two cards
     table.phase("income")
     assert table.has(0, "coin") == 2 + 1
-    table.state.players[0].asks, table.state.acting, table.state.phase = [1, 23], 1, 9
+    table.state.players[0].questions, table.state.acting, table.state.phase = [Question(LOSE_WHO, (1,))], 1, 9
     assert table.may(0) == ["lose bench_1_1", "lose spanning"]
     table.do(0, "lose spanning")
     assert [table.crew(0, "brewery"), table.crew(0, "cloister")] == [0, 0]

@@ -67,7 +67,7 @@ class KingsAbbeyJudgement(Judgement):
                 continue
             if found and process_time() > until:
                 break
-            if action in (DONE, PASS) and not state.players[seat].asks:
+            if action in (DONE, PASS) and not state.players[seat].questions:
                 value = self.worth.abbey(state, seat, NEXT.get(state.phase, state.phase))
                 found.append((value, (action,)))
             elif action == NEW_CRUSADE:
@@ -89,7 +89,7 @@ class KingsAbbeyJudgement(Judgement):
         state = cast(KingsState, world)
         plans = self.plans(state, seat, rng)
         tried = [plan for plan in plans[:REHEARSED] if plans[0][0] - plan[0] < CLOSE]
-        if len(tried) < 2 or state.phase not in PONDERED or state.players[seat].asks:
+        if len(tried) < 2 or state.phase not in PONDERED or state.players[seat].questions:
             return plans
         thinking, luck = budget.start(), rng.below(1 << 30)
         found: list[Plan] = []
@@ -137,7 +137,7 @@ class KingsAbbeyJudgement(Judgement):
         while stack:
             here, done = stack.pop()
             if (
-                here.players[seat].asks
+                here.players[seat].questions
                 and here.acting >> seat & 1
                 and len(done) < DEEPEST
                 and leaves < LEAVES
@@ -160,7 +160,7 @@ class KingsAbbeyJudgement(Judgement):
 def answers(state: KingsState, seat: int) -> Sequence[int]:
     """The answers that are looked at: all, but only small amounts of a trade."""
     legal = state.legal(seat)
-    return legal[:AMOUNTS] if state.players[seat].asks[-1] == TRADE_AMOUNT else legal
+    return legal[:AMOUNTS] if state.players[seat].questions[-1].kind == TRADE_AMOUNT else legal
 
 
 def quiet(state: KingsState, seat: int) -> int:

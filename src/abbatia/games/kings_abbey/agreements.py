@@ -1,5 +1,8 @@
 """Agreements: help on a crusade and Stables trades, offered, answered, carried out (§19)."""
 
+from collections.abc import Sequence
+from typing import Final
+
 from abbatia.games.kings_abbey.abbey import leave, listed, trade_values, unbaptised_or_free
 from abbatia.games.kings_abbey.actions import (
     ACCEPT,
@@ -44,10 +47,15 @@ from abbatia.games.kings_abbey.questions import (
     answer,
     args_of,
     ask,
+    set_arg,
     top,
 )
 from abbatia.games.kings_abbey.state import Position, tell
 from abbatia.games.kings_abbey.trading import swappable, swaps
+
+# Where the terms of an offer stand among the arguments of HELP_TERMS and HELP_ANSWER.
+FIRST_GOOD: Final = 4
+RELIC: Final = FIRST_GOOD + KINDS
 
 # -- who can help, and how much ---------------------------------------------------------------------------
 
@@ -143,10 +151,10 @@ def legal_terms(state: Position, seat: int) -> tuple[int, ...]:
     reward = state.facts.crusade_reward[crusade.card]
     mask = 0
     for kind in range(KINDS):
-        if reward[kind] > crusade.share_goods[kind] + terms[4 + kind]:
+        if reward[kind] > crusade.share_goods[kind] + terms[FIRST_GOOD + kind]:
             mask |= BIT[kind]
     found = listed(TOKEN, mask)
-    if state.facts.crusade_relic[crusade.card] >= 0 and not crusade.share_relic and not terms[-1]:
+    if state.facts.crusade_relic[crusade.card] >= 0 and not crusade.share_relic and not terms[RELIC]:
         found += (WITH_RELIC,)
     if packed(terms) not in state.offers:
         found += (OFFER,)
@@ -154,14 +162,14 @@ def legal_terms(state: Position, seat: int) -> tuple[int, ...]:
 
 
 def do_token(state: Position, seat: int, kind: int) -> None:
-    state.players[seat].asks[-9 + kind] += 1
+    set_arg(state, seat, FIRST_GOOD + kind, args_of(state, seat)[FIRST_GOOD + kind] + 1)
 
 
 def do_with_relic(state: Position, seat: int, _arg: int) -> None:
-    state.players[seat].asks[-2] = 1
+    set_arg(state, seat, RELIC, 1)
 
 
-def packed(terms: list[int]) -> int:
+def packed(terms: Sequence[int]) -> int:
     """One number for an offer, to see whether it was made before (§R20)."""
     number = len(terms)
     for term in terms:
@@ -178,9 +186,9 @@ def do_offer(state: Position, seat: int, _arg: int) -> None:
     state.offer_to = ally
     state.acting = BIT[ally]
     if state.events is not None:
-        goods = [GOODS[kind] for kind in range(KINDS) for _ in range(terms[4 + kind])]
+        goods = [GOODS[kind] for kind in range(KINDS) for _ in range(terms[FIRST_GOOD + kind])]
         crusade = state.facts.crusade_ids[state.players[seat].crusades[slot].card]
-        relic = "yes" if terms[-1] else "no"
+        relic = "yes" if terms[RELIC] else "no"
         args = {"to": ally, "crusade": crusade, "n": terms[2], "points": terms[3], "relic": relic}
         tell(state, "help_offered", seat=seat, goods=goods or ["-"], **args)
 
@@ -210,8 +218,10 @@ def do_accept(state: Position, seat: int, _arg: int) -> None:
     owner, slot, spaces = terms[0], terms[1], terms[2]
     crusade = state.players[owner].crusades[slot]
     crusade.share += terms[3]
-    crusade.share_goods = tuple([crusade.share_goods[kind] + terms[4 + kind] for kind in range(KINDS)])
-    crusade.share_relic += terms[-1]
+    crusade.share_goods = tuple(
+        [crusade.share_goods[kind] + terms[FIRST_GOOD + kind] for kind in range(KINDS)]
+    )
+    crusade.share_relic += terms[RELIC]
     if state.events is not None:
         tell(state, "help_accepted", seat=seat, to=owner)
     ask(state, seat, DELIVER, owner, slot, spaces)

@@ -1,10 +1,10 @@
 """How many of each component there are, in all places together (law 9), and what each abbey came to."""
 
 from abbatia.games.kings_abbey.abbey import occupied
-from abbatia.games.kings_abbey.gifts import CHANCE_REROLL
+from abbatia.games.kings_abbey.chances import CHANCE_REROLL
 from abbatia.games.kings_abbey.pieces import RELICS, SAINTS, TOOL, TYPES, WAGON
 from abbatia.games.kings_abbey.player import Crusade
-from abbatia.games.kings_abbey.questions import CRUSADER, HAND, SIZES, TURN_VALUE
+from abbatia.games.kings_abbey.questions import CRUSADER, HAND, TURN_VALUE
 from abbatia.games.kings_abbey.state import CHANCE_MASK, Position
 
 HELD = {TURN_VALUE: 2, HAND: 2, CRUSADER: 3}  # questions with dice in hand, and which argument counts them
@@ -71,14 +71,9 @@ def dice(state: Position, seat: int) -> int:
     total += sum(crusade.own_dice for crusade in player.crusades) + (state.initiative == seat)
     total += sum(crusade.ally_dice for crusade in crusades(state) if crusade.ally == seat)
     total += state.acting == CHANCE_MASK and state.chance == CHANCE_REROLL and state.turn == seat
-    stack = player.asks
-    at = len(stack)
-    while at:
-        question = stack[at - 1]
-        first = at - 1 - SIZES[question]
-        if question in HELD:
-            total += stack[first + HELD[question]]
-        at = first
+    for question in player.questions:
+        if question.kind in HELD:
+            total += question.args[HELD[question.kind]]
     return total
 
 

@@ -24,12 +24,26 @@ from abbatia.games.kings_abbey import (
     setup,
     vikings,
 )
+from abbatia.games.kings_abbey.chances import (
+    CHANCE_CRUSADE,
+    CHANCE_DICE,
+    CHANCE_ELIAS_MARKET,
+    CHANCE_ELIAS_RESOURCES,
+    CHANCE_EVENT,
+    CHANCE_INITIATIVE,
+    CHANCE_LOT,
+    CHANCE_MARKET,
+    CHANCE_POOL,
+    CHANCE_REROLL,
+    CHANCE_SAINT,
+    CHANCE_START,
+    CHANCE_VIKING,
+)
 from abbatia.games.kings_abbey.facts import Facts
 from abbatia.games.kings_abbey.handlers import (
     AFTER,
     ANSWERS,
     ARG,
-    CHANCE_DICE,
     GO_ON,
     HANDLERS,
     LEGAL,
@@ -61,9 +75,9 @@ class KingsState(Position):
     def legal(self, seat: int) -> tuple[int, ...]:
         if not self.acting & BIT[seat]:  # the last bit, which is CHANCE's, is never set
             return NOBODY
-        ask = self.players[seat].asks
-        if ask:
-            return ANSWERS[ask[-1]](self, seat)
+        questions = self.players[seat].questions
+        if questions:
+            return ANSWERS[questions[-1].kind](self, seat)
         return LEGAL[self.phase](self, seat)
 
     def apply(self, seat: int, action: int) -> None:
@@ -75,7 +89,7 @@ class KingsState(Position):
                 answer_chance(self, action)
         else:
             HANDLERS[action](self, seat, ARG[action])
-            if not self.players[seat].asks:
+            if not self.players[seat].questions:
                 if self.offer_to == seat:
                     self.offer_to = -1
                     self.acting = BIT[self.turn]
@@ -93,9 +107,9 @@ class KingsState(Position):
         chance = self.chance
         if chance == CHANCE_DICE:
             return actions.ROLL + rng.below(6)
-        if chance == phase_end.CHANCE_MARKET:
+        if chance == CHANCE_MARKET:
             return actions.DRAW_BUILDING + draw_from(self.building_bag, rng)
-        if chance == phase_event.CHANCE_EVENT:
+        if chance == CHANCE_EVENT:
             return actions.DRAWS + len(self.token_owner) + draw_from(phase_event.event_weights(self), rng)
         return pick(odds(self), rng)
 
@@ -148,19 +162,19 @@ def odds(state: Position) -> Sequence[tuple[int, int]]:
     chance = state.chance
     tokens = actions.DRAWS
     events = tokens + len(state.token_owner)
-    if chance == phase_event.CHANCE_EVENT:
+    if chance == CHANCE_EVENT:
         return phase_event.event_odds(state, events)
-    if chance == phase_end.CHANCE_MARKET:
+    if chance == CHANCE_MARKET:
         return phase_end.market_odds(state, actions.DRAW_BUILDING)
-    if chance == phase_rewards.CHANCE_CRUSADE:
+    if chance == CHANCE_CRUSADE:
         return phase_rewards.crusade_odds(state, events + len(state.unseen_events))
-    if chance == phase_resources.CHANCE_INITIATIVE:
+    if chance == CHANCE_INITIATIVE:
         return phase_resources.token_odds(state, tokens)
-    if chance == setup.CHANCE_LOT:
+    if chance == CHANCE_LOT:
         return [(actions.LOT + seat, 1) for seat in range(state.seats)]
-    if chance == setup.CHANCE_START:
+    if chance == CHANCE_START:
         return setup.start_odds(state, actions.DRAW_BUILDING)
-    if chance == setup.CHANCE_SAINT:
+    if chance == CHANCE_SAINT:
         return setup.saint_odds(state, actions.DRAW_SAINT)
     return ROLL_ODDS
 
@@ -170,17 +184,17 @@ def answer_chance(state: Position, action: int) -> None:
     chance = state.chance
     if action < actions.LOT:
         ROLLS[chance](state, action - actions.ROLL + 1)
-    elif chance == phase_end.CHANCE_MARKET:
+    elif chance == CHANCE_MARKET:
         phase_end.market_drawn(state, action - actions.DRAW_BUILDING)
-    elif chance == setup.CHANCE_LOT:
+    elif chance == CHANCE_LOT:
         setup.first_drawn(state, action - actions.LOT)
-    elif chance == setup.CHANCE_START:
+    elif chance == CHANCE_START:
         setup.start_drawn(state, action - actions.DRAW_BUILDING)
-    elif chance == setup.CHANCE_SAINT:
+    elif chance == CHANCE_SAINT:
         setup.saint_drawn(state, action - actions.DRAW_SAINT)
-    elif chance == phase_resources.CHANCE_INITIATIVE:
+    elif chance == CHANCE_INITIATIVE:
         phase_resources.token_drawn(state, action - actions.DRAWS)
-    elif chance == phase_event.CHANCE_EVENT:
+    elif chance == CHANCE_EVENT:
         phase_event.drawn(state, action - actions.DRAWS - len(state.token_owner))
     else:
         phase_rewards.crusade_drawn(
@@ -189,11 +203,11 @@ def answer_chance(state: Position, action: int) -> None:
 
 
 ROLLS: Final[dict[int, Callable[[Position, int], None]]] = {
-    gifts.CHANCE_REROLL: gifts.rolled_again,
-    vikings.CHANCE_VIKING: vikings.viking_rolled,
-    phase_market.CHANCE_ELIAS_MARKET: phase_market.elias_discards,
-    phase_resources.CHANCE_ELIAS_RESOURCES: phase_resources.elias_rolled,
-    setup.CHANCE_POOL: setup.pool_rolled,
+    CHANCE_REROLL: gifts.rolled_again,
+    CHANCE_VIKING: vikings.viking_rolled,
+    CHANCE_ELIAS_MARKET: phase_market.elias_discards,
+    CHANCE_ELIAS_RESOURCES: phase_resources.elias_rolled,
+    CHANCE_POOL: setup.pool_rolled,
 }
 
 

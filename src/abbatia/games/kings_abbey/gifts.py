@@ -16,6 +16,7 @@ from abbatia.games.kings_abbey.actions import (
     TURN,
     VALUE,
 )
+from abbatia.games.kings_abbey.chances import CHANCE_REROLL
 from abbatia.games.kings_abbey.dice import (
     AREAS,
     CRUSADES,
@@ -53,6 +54,7 @@ from abbatia.games.kings_abbey.questions import (
     answer,
     args_of,
     ask,
+    set_arg,
     top,
 )
 from abbatia.games.kings_abbey.state import CHANCE_MASK, Position, tell
@@ -63,7 +65,6 @@ BY_BLACKSMITH: Final = 1
 BY_BARRACKS: Final = 2
 BY_DOUBLE: Final = 3
 BY_TRIPLE: Final = 4
-CHANCE_REROLL: Final = 1  # see game.py for the others
 GIVING: Final = sum(
     1 << card
     for card in (BELL_TOWER, LIBRARY, BLACKSMITH, BARRACKS, SCRIPTORIUM, ABBOTTS_DEN, MONKS_QUARTERS)
@@ -233,7 +234,7 @@ def do_double(state: Position, seat: int, _arg: int) -> None:
     """The Scriptorium: one die counts as two (§15.18); with a die in hand it is that one."""
     player = state.players[seat]
     if top(state, seat) == HAND:
-        player.asks[-5] = 2
+        set_arg(state, seat, 1, 2)  # the weight
         player.doubled = 1
         settle_hand(state, seat)
         return

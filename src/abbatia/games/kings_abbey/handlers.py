@@ -26,11 +26,11 @@ from abbatia.games.kings_abbey import (
     trading,
     vikings,
 )
+from abbatia.games.kings_abbey.chances import CHANCE_DICE
 from abbatia.games.kings_abbey.dice import lay_down
 from abbatia.games.kings_abbey.pieces import BIT, EVENT, HARVEST, SET_UP
 from abbatia.games.kings_abbey.state import CHANCE_MASK, Position
 
-CHANCE_DICE: Final = 13
 Legal = Callable[[Position, int], tuple[int, ...]]
 Act = Callable[[Position, int, int], None]
 Step = Callable[[Position], None]
@@ -117,47 +117,49 @@ AFTER: Final[list[After]] = [
     phase_end.after,
     nothing,
 ]
-ANSWERS: Final[list[Legal]] = [
-    gifts.legal_turn,
-    gifts.legal_value,
-    gifts.legal_hand,
-    gifts.legal_laid,
-    gifts.legal_reuse,
-    saints.legal_take,
-    saints.legal_saint_how,
-    gifts.legal_crusader,
-    phase_resources.legal_collecting,
-    lay_brothers.legal_archer,
-    trading.legal_give,
-    trading.legal_for,
-    trading.legal_amount,
-    lay_brothers.legal_bath_from,
-    lay_brothers.legal_bath_to,
-    phase_building.legal_tablets,
-    phase_building.legal_ignore,
-    saints.legal_elie,
-    saints.legal_gauvin,
-    saints.legal_lionel,
-    saints.legal_span,
-    saints.legal_span,
-    saints.legal_six,
-    losses.legal_lose,
-    losses.legal_raze,
-    saints.legal_support,
-    agreements.legal_spaces,
-    agreements.legal_share,
-    agreements.legal_terms,
-    agreements.legal_answer,
-    agreements.legal_helper,
-    agreements.legal_deliver,
-    agreements.legal_stable_give,
-    agreements.legal_stable_for,
-    agreements.legal_stable_amount,
-    agreements.legal_stable_receive,
-    agreements.legal_answer,
-    setup.legal_pay,
-    setup.legal_choose,
-]
+BY_QUESTION: Final[dict[int, Legal]] = {
+    questions.TURN_WHICH: gifts.legal_turn,
+    questions.TURN_VALUE: gifts.legal_value,
+    questions.HAND: gifts.legal_hand,
+    questions.LAID_WHICH: gifts.legal_laid,
+    questions.REUSE_WHICH: gifts.legal_reuse,
+    questions.TAKE_WHICH: saints.legal_take,
+    questions.SAINT_HOW: saints.legal_saint_how,
+    questions.CRUSADER: gifts.legal_crusader,
+    questions.COLLECTING: phase_resources.legal_collecting,
+    questions.ARCHER_WHO: lay_brothers.legal_archer,
+    questions.TRADE_GIVE: trading.legal_give,
+    questions.TRADE_FOR: trading.legal_for,
+    questions.TRADE_AMOUNT: trading.legal_amount,
+    questions.BATH_FROM: lay_brothers.legal_bath_from,
+    questions.BATH_TO: lay_brothers.legal_bath_to,
+    questions.TABLETS_WHAT: phase_building.legal_tablets,
+    questions.IGNORE_WHICH: phase_building.legal_ignore,
+    questions.ELIE_WHAT: saints.legal_elie,
+    questions.GAUVIN_WHICH: saints.legal_gauvin,
+    questions.LIONEL_WHERE: saints.legal_lionel,
+    questions.SPAN_FIRST: saints.legal_span,
+    questions.SPAN_SECOND: saints.legal_span,
+    questions.SIX_WHERE: saints.legal_six,
+    questions.LOSE_WHO: losses.legal_lose,
+    questions.RAZE_WHICH: losses.legal_raze,
+    questions.SUPPORT_WITH: saints.legal_support,
+    questions.HELP_SPACES: agreements.legal_spaces,
+    questions.HELP_SHARE: agreements.legal_share,
+    questions.HELP_TERMS: agreements.legal_terms,
+    questions.HELP_ANSWER: agreements.legal_answer,
+    questions.HELPER: agreements.legal_helper,
+    questions.DELIVER: agreements.legal_deliver,
+    questions.STABLE_GIVE: agreements.legal_stable_give,
+    questions.STABLE_FOR: agreements.legal_stable_for,
+    questions.STABLE_AMOUNT: agreements.legal_stable_amount,
+    questions.STABLE_RECEIVE: agreements.legal_stable_receive,
+    questions.STABLE_ANSWER: agreements.legal_answer,
+    questions.PAY_HOW: setup.legal_pay,
+    questions.CHOOSE_START: setup.legal_choose,
+}
+ANSWERS: Final = [BY_QUESTION[kind] for kind in range(len(questions.NAMES))]
+"""What may be answered to each kind of question."""
 
 
 # -- actions whose meaning depends on the open question ----------------------------------------------------

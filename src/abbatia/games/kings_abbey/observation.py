@@ -158,7 +158,7 @@ def locations(state: Position) -> dict[str, Any]:
 def question(state: Position, seat: int) -> dict[str, Any] | None:
     """The open question of a seat, as the refusals name it."""
     number = top(state, seat)
-    return None if number < 0 else {"name": NAMES[number], "args": args_of(state, seat)}
+    return None if number < 0 else {"name": NAMES[number], "args": list(args_of(state, seat))}
 
 
 def player_view(state: Position, seat: int) -> dict[str, Any]:

@@ -4,6 +4,7 @@ from typing import Final
 
 from abbatia.games.kings_abbey.abbey import listed
 from abbatia.games.kings_abbey.actions import ABANDON, DONE
+from abbatia.games.kings_abbey.chances import CHANCE_MARKET
 from abbatia.games.kings_abbey.dice import is_open
 from abbatia.games.kings_abbey.freely import anytime
 from abbatia.games.kings_abbey.phase_rewards import disband
@@ -21,7 +22,6 @@ from abbatia.games.kings_abbey.pieces import (
 from abbatia.games.kings_abbey.player import FACES, KEPT, LAID
 from abbatia.games.kings_abbey.state import CHANCE_MASK, ELIAS, Position, tell
 
-CHANCE_MARKET: Final = 8
 LIMIT: Final = 3
 NO_LIMIT: Final = 9999
 CLEAR_UP: Final = 0

@@ -5,6 +5,7 @@ from typing import Final
 
 from abbatia.games.kings_abbey.abbey import arrive, can_arrive, receive
 from abbatia.games.kings_abbey.actions import DONE, PASS, SEND, USE_LANCE
+from abbatia.games.kings_abbey.chances import CHANCE_EVENT
 from abbatia.games.kings_abbey.freely import anytime
 from abbatia.games.kings_abbey.losses import lose_peasants
 from abbatia.games.kings_abbey.pieces import ABBEY, BIT, PLACES, TOOL, VIKINGS
@@ -21,7 +22,6 @@ from abbatia.games.kings_abbey.vikings import (
     roll_vikings,
 )
 
-CHANCE_EVENT: Final = 2
 DRAW: Final = 0
 PLAGUE: Final = 4
 
@@ -119,7 +119,7 @@ def next_plagued(state: Position) -> None:
     seat = (state.first + state.lap) % state.seats
     state.lap += 1
     lose_peasants(state, seat, state.facts.event_deaths[state.event])
-    if state.players[seat].asks:
+    if state.players[seat].questions:
         state.turn = seat
         state.acting = BIT[seat]
 

@@ -4,6 +4,7 @@ from typing import Final
 
 from abbatia.games.kings_abbey.abbey import erect, gain, listed, receive
 from abbatia.games.kings_abbey.actions import BUY, PASS
+from abbatia.games.kings_abbey.chances import CHANCE_ELIAS_MARKET
 from abbatia.games.kings_abbey.freely import anytime
 from abbatia.games.kings_abbey.gifts import rerolling
 from abbatia.games.kings_abbey.pieces import (
@@ -17,7 +18,6 @@ from abbatia.games.kings_abbey.pieces import (
 from abbatia.games.kings_abbey.state import CHANCE_MASK, Position, tell
 from abbatia.games.kings_abbey.turns import take_turn
 
-CHANCE_ELIAS_MARKET: Final = 4
 ELIAS_ROLLS: Final = 2
 
 

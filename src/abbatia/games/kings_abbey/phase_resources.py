@@ -13,6 +13,7 @@ from abbatia.games.kings_abbey.actions import (
     USE_TOOL,
     USE_WAGON,
 )
+from abbatia.games.kings_abbey.chances import CHANCE_ELIAS_RESOURCES, CHANCE_INITIATIVE
 from abbatia.games.kings_abbey.dice import take_die
 from abbatia.games.kings_abbey.freely import anytime
 from abbatia.games.kings_abbey.gifts import gifts
@@ -26,13 +27,11 @@ from abbatia.games.kings_abbey.pieces import (
     TOOL,
     WAGON,
 )
-from abbatia.games.kings_abbey.questions import COLLECTING, answer, args_of, ask
+from abbatia.games.kings_abbey.questions import COLLECTING, answer, args_of, ask, set_arg
 from abbatia.games.kings_abbey.saints import can_double
 from abbatia.games.kings_abbey.state import CHANCE_MASK, ELIAS, Position, tell
 from abbatia.games.kings_abbey.turns import begin_turn
 
-CHANCE_ELIAS_RESOURCES: Final = 5
-CHANCE_INITIATIVE: Final = 6
 ELIAS_ROLLS: Final = 2
 PLACED: Final = 6  # added to a bonus value: the main die counts double
 
@@ -167,7 +166,7 @@ def double_here(state: Position, seat: int) -> None:
 def do_tool(state: Position, seat: int, _arg: int) -> None:
     """A tool adds 1 to one of the dice, never above 6 (§5.6, §R24)."""
     player = state.players[seat]
-    player.asks[-3] += 1
+    set_arg(state, seat, 1, args_of(state, seat)[1] + 1)
     player.tools_used += 1
     settle(state, seat)
 
@@ -175,7 +174,7 @@ def do_tool(state: Position, seat: int, _arg: int) -> None:
 def do_wagon(state: Position, seat: int, _arg: int) -> None:
     """A wagon goes back and brings one token more (§5.7, §R30)."""
     player = state.players[seat]
-    player.asks[-2] += 1
+    set_arg(state, seat, 2, args_of(state, seat)[2] + 1)
     player.goods[WAGON] -= 1
     state.supply_wagons += 1
     settle(state, seat)

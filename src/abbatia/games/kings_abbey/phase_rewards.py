@@ -1,9 +1,8 @@
 """Phase 11: accomplished crusades are resolved, new ones bought (§11)."""
 
-from typing import Final
-
 from abbatia.games.kings_abbey.abbey import BENCH_SEATS, arrive, gain, receive
 from abbatia.games.kings_abbey.actions import DONE, NEW_CRUSADE, TRADE
+from abbatia.games.kings_abbey.chances import CHANCE_CRUSADE
 from abbatia.games.kings_abbey.freely import anytime
 from abbatia.games.kings_abbey.pieces import (
     BIT,
@@ -19,8 +18,6 @@ from abbatia.games.kings_abbey.player import Crusade
 from abbatia.games.kings_abbey.state import CHANCE_MASK, Position, tell
 from abbatia.games.kings_abbey.trading import partners
 from abbatia.games.kings_abbey.turns import begin_turn, next_seat
-
-CHANCE_CRUSADE: Final = 7
 
 
 def go_on(state: Position) -> None:

@@ -108,6 +108,16 @@ COUNTS: Final = (
 """The lists of a player."""
 
 
+class Question:
+    """An open question: its kind, which `questions.py` lists, and its arguments. Copies of a position share it."""
+
+    __slots__ = ("kind", "args")
+
+    def __init__(self, kind: int, args: tuple[int, ...]) -> None:
+        self.kind: Final = kind
+        self.args: Final = args
+
+
 class Crusade:
     """A place for a crusade of a player: its card, the dice on it, and what an ally was promised."""
 
@@ -162,7 +172,7 @@ class Crusade:
 class Player:
     """One player's board and reserve."""
 
-    __slots__ = (*NUMBERS, *COUNTERS, *COUNTS, "crusades", "asks")
+    __slots__ = (*NUMBERS, *COUNTERS, *COUNTS, "crusades", "questions")
 
     seat: int  # the number of the player
     prestige: int  # on the track
@@ -237,7 +247,7 @@ class Player:
     paid: list[int]  # standing great halls that gave their prestige
     ledger: list[int]  # prestige by source
     crusades: list[Crusade]  # SLOTS of them
-    asks: list[int]  # the stack of open questions: arguments, then the question on top
+    questions: list[Question]  # that are open: a stack
 
     def clear(self) -> None:
         """An empty board and an empty reserve."""
@@ -290,7 +300,7 @@ class Player:
             crusade = Crusade()
             crusade.clear()
             self.crusades.append(crusade)
-        self.asks = []
+        self.questions = []
         self.begin_round()
 
     def begin_round(self) -> None:
@@ -390,5 +400,5 @@ class Player:
         other.paid = self.paid[:]
         other.ledger = self.ledger[:]
         other.crusades = [crusade.clone() for crusade in self.crusades]
-        other.asks = self.asks[:]
+        other.questions = self.questions[:]
         return other

@@ -9,7 +9,7 @@ from typing import Any, Final
 from abbatia.core.contract import BadSetup
 from abbatia.games.kings_abbey.pieces import KINDS, OVER
 from abbatia.games.kings_abbey.player import COUNTERS, COUNTS, CRUSADE_NUMBERS, Player
-from abbatia.games.kings_abbey.questions import is_stack
+from abbatia.games.kings_abbey.questions import flattened, stack_of
 from abbatia.games.kings_abbey.state import CHANCE_MASK, Position
 
 NUMBERS: Final = (
@@ -150,7 +150,7 @@ def to_json(state: Position) -> dict[str, Any]:
             data[name] = list(getattr(state, name))
         else:
             data[name] = [number for player in state.players for number in block(player, name)]
-    data["asks"] = [list(player.asks) for player in state.players]
+    data["asks"] = [flattened(player.questions) for player in state.players]
     return data
 
 
@@ -212,9 +212,10 @@ def read_questions(state: Position, asks: Any) -> None:
     if not isinstance(asks, list) or len(asks) != state.seats:
         raise BadSetup("kings_abbey.setup.bad_position", where="asks")
     for player, ask in zip(state.players, asks, strict=True):
-        player.asks = checked_list("asks", ask, -1)
-        if not is_stack(player.asks):
+        questions = stack_of(checked_list("asks", ask, -1))
+        if questions is None:
             raise BadSetup("kings_abbey.setup.bad_position", where="asks")
+        player.questions = questions
 
 
 def checked_list(name: str, value: Any, length: int) -> list[int]:

@@ -7,9 +7,16 @@ from abbatia.core.contract import Event, OptionValue, Title
 from abbatia.core.words import Message
 from abbatia.games.kings_abbey.abbey import erect, gain, listed, man
 from abbatia.games.kings_abbey.actions import BID, BUY, CHOOSE, MOST_BID, PASS, PAY
+from abbatia.games.kings_abbey.chances import (
+    CHANCE_CRUSADE,
+    CHANCE_LOT,
+    CHANCE_MARKET,
+    CHANCE_POOL,
+    CHANCE_SAINT,
+    CHANCE_START,
+)
 from abbatia.games.kings_abbey.facts import Facts
-from abbatia.games.kings_abbey.phase_end import CHANCE_MARKET, bonus_spaces
-from abbatia.games.kings_abbey.phase_rewards import CHANCE_CRUSADE
+from abbatia.games.kings_abbey.phase_end import bonus_spaces
 from abbatia.games.kings_abbey.pieces import (
     BIT,
     BUILDINGS,
@@ -29,11 +36,6 @@ from abbatia.games.kings_abbey.pieces import (
 from abbatia.games.kings_abbey.player import Player
 from abbatia.games.kings_abbey.questions import CHOOSE_START, PAY_HOW, answer, ask
 from abbatia.games.kings_abbey.state import CHANCE_MASK, Position, tell
-
-CHANCE_LOT: Final = 9
-CHANCE_START: Final = 10
-CHANCE_SAINT: Final = 11
-CHANCE_POOL: Final = 12
 
 LOT: Final = 0
 CRUSADES: Final = 1

@@ -4,6 +4,7 @@ from typing import Final
 
 from abbatia.games.kings_abbey.abbey import forfeit, gain, leave, listed, places
 from abbatia.games.kings_abbey.actions import FIGHT, SEND
+from abbatia.games.kings_abbey.chances import CHANCE_VIKING
 from abbatia.games.kings_abbey.dice import AGAINST_VIKINGS, put, take_die
 from abbatia.games.kings_abbey.gifts import gifts
 from abbatia.games.kings_abbey.pieces import (
@@ -18,7 +19,6 @@ from abbatia.games.kings_abbey.player import KEPT
 from abbatia.games.kings_abbey.questions import RAZE_WHICH, ask
 from abbatia.games.kings_abbey.state import CHANCE_MASK, ELIAS, NOTHING, Position, tell
 
-CHANCE_VIKING: Final = 3
 LANCE_ASKED: Final = 1
 ATTACK: Final = 2
 PILLAGE: Final = 3
