@@ -11,7 +11,7 @@ from abbatia.games import kings_abbey
 from abbatia.games.kings_abbey import TITLE
 from tests.games.kings_abbey.table import Table
 
-SOURCES = [file.read_text("utf-8") for file in Path(kings_abbey.__file__).parent.glob("*.py")]
+SOURCES = [file.read_text("utf-8") for file in Path(kings_abbey.__file__).parent.rglob("*.py")]
 SPOKEN = ("refusal", "event", "asked", "score", "question")
 
 

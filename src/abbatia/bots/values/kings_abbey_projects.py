@@ -3,6 +3,7 @@
 from typing import Final
 
 from abbatia.games.kings_abbey.abbey import defence, dice_defence
+from abbatia.games.kings_abbey.facts import Facts
 from abbatia.games.kings_abbey.pieces import (
     ALL_CARDS,
     BATTLEMENT,
@@ -24,8 +25,6 @@ USUAL_PIPS: Final = 18  # of the dice that collect in a round
 TOWER_SPACES: Final = 4
 ALTAR: Final = ALL_CARDS  # besides the cards, what can be built
 ARCHER: Final = ALL_CARDS + 1
-ALTAR_COST: Final = [4, 2, 0, 0, 0]
-ARCHER_COST: Final = [5, 0, 0, 0, 0]
 TOKENS: Final = ("coin", "wood", "grain", "stone", "sand")
 USEFUL: Final = {
     "monks_quarters": 2.0,
@@ -81,7 +80,7 @@ class Builder:
             if not room.takes(card):
                 total -= facts.penalty[card] if card < TYPES else 0
                 continue
-            price = ALTAR_COST if card == ALTAR else ARCHER_COST if card == ARCHER else facts.cost[card]
+            price = price_of(facts, card)
             missing = 0.0
             for kind in range(TOOL):
                 if price[kind] > left[kind]:
@@ -115,11 +114,11 @@ class Builder:
         archers += player.stands[GATE_TOWER] - player.workers[GATE_TOWER]
         for n, gain in enumerate(self.shields(state, seat, rounds, phase)):
             if not n and not player.altar:
-                cost = 4 * self.tokens[0] + 2 * self.tokens[1]
+                cost = self.worth_of(facts.altar_cost)
                 found.append((gain / cost, cost, gain, ALTAR))
             elif archers:
                 archers -= 1
-                cost = 5 * self.tokens[0]
+                cost = self.worth_of(facts.archer_cost)
                 found.append((gain / cost, cost, gain, ARCHER))
         found.sort(reverse=True)
         return found
@@ -142,6 +141,10 @@ class Builder:
             found.append(saved)
         return found
 
+    def worth_of(self, price: list[int]) -> float:
+        """What the coins and resources of a price are worth."""
+        return sum([self.tokens[kind] * price[kind] for kind in range(TOOL)])
+
     def project(self, state: Position, card: int, rounds: int, brothers: int) -> Project:
         """A card that may be built."""
         gain = float(state.facts.prestige[card])
@@ -150,8 +153,15 @@ class Builder:
         elif card < TYPES:
             gain += 0.2 * self.active * self.useful[card] * max(rounds - 1, 0)
         price = state.facts.cost[card]
-        cost = max(sum([self.tokens[kind] * price[kind] for kind in range(TOOL)]), 0.5)
+        cost = max(self.worth_of(price), 0.5)
         return gain / cost, cost, gain, card
+
+
+def price_of(facts: Facts, card: int) -> list[int]:
+    """The price of a card, of the altar or of an archer."""
+    if card == ALTAR:
+        return facts.altar_cost
+    return facts.archer_cost if card == ARCHER else facts.cost[card]
 
 
 def unbuilt_penalty(state: Position, seat: int) -> int:

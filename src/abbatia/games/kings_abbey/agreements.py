@@ -23,14 +23,13 @@ from abbatia.games.kings_abbey.actions import (
     WITH_RELIC,
     WITHDRAW,
 )
-from abbatia.games.kings_abbey.dice import enlist, take_die
+from abbatia.games.kings_abbey.dice import can_double, can_triple, enlist, take_die
 from abbatia.games.kings_abbey.pieces import (
     BIT,
     BLACKSMITH,
     GOODS,
     KINDS,
     PLACES,
-    SCRIPTORIUM,
 )
 from abbatia.games.kings_abbey.questions import (
     DELIVER,
@@ -74,7 +73,7 @@ def helpers(state: Position, owner: int, slot: int) -> int:
 
 
 def power(state: Position, seat: int, value: int) -> int:
-    """The most spaces a player can fill with dice of this value, all gifts counted (§R19)."""
+    """The most spaces a player can fill with dice of this value, all abilities counted (§R19)."""
     natural = state.players[seat].dice[value - 1]
     smith = smith_dice(state, seat, value) > 0
     return reach(natural, natural + smith, can_double(state, seat), can_triple(state, seat))
@@ -98,16 +97,6 @@ def smith_dice(state: Position, seat: int, value: int) -> int:
         if shown != value and player.dice_mask >> (shown - 1) & 1 and (crew > 1 or abs(shown - value) == 1):
             mask |= BIT[shown - 1]
     return mask
-
-
-def can_double(state: Position, seat: int) -> bool:
-    player = state.players[seat]
-    return player.workers[SCRIPTORIUM] > 0 and not player.doubled
-
-
-def can_triple(state: Position, seat: int) -> bool:
-    player = state.players[seat]
-    return player.workers[SCRIPTORIUM] > 1 and not player.tripled
 
 
 # -- the offer of a share in a crusade ---------------------------------------------------------------------
@@ -198,7 +187,7 @@ def do_withdraw(state: Position, seat: int, _arg: int) -> None:
     answer(state, seat)
 
 
-def legal_answer(_s: Position, _seat: int) -> tuple[int, ...]:
+def legal_answer(_state: Position, _seat: int) -> tuple[int, ...]:
     return (ACCEPT, REFUSE)
 
 
@@ -218,9 +207,8 @@ def do_accept(state: Position, seat: int, _arg: int) -> None:
     owner, slot, spaces = terms[0], terms[1], terms[2]
     crusade = state.players[owner].crusades[slot]
     crusade.share += terms[3]
-    crusade.share_goods = tuple(
-        [crusade.share_goods[kind] + terms[FIRST_GOOD + kind] for kind in range(KINDS)]
-    )
+    more = terms[FIRST_GOOD:RELIC]
+    crusade.share_goods = tuple([crusade.share_goods[kind] + more[kind] for kind in range(KINDS)])
     crusade.share_relic += terms[RELIC]
     if state.events is not None:
         tell(state, "help_accepted", seat=seat, to=owner)

@@ -3,8 +3,6 @@
 from typing import Any
 
 from abbatia.core.words import Message
-from abbatia.games.kings_abbey.phase_darkness import shortfall
-from abbatia.games.kings_abbey.phase_feeding import missing
 from abbatia.games.kings_abbey.pieces import DARKNESS, EVENT, FEEDING, GOODS, KINDS, PEASANTS, PHASES, SET_UP
 from abbatia.games.kings_abbey.questions import (
     COLLECTING,
@@ -20,7 +18,9 @@ from abbatia.games.kings_abbey.questions import (
 )
 from abbatia.games.kings_abbey.setup import GIFTS
 from abbatia.games.kings_abbey.state import Position
-from abbatia.games.kings_abbey.vikings import LANCE_ASKED
+from abbatia.games.kings_abbey.turns.darkness import shortfall
+from abbatia.games.kings_abbey.turns.feeding import missing
+from abbatia.games.kings_abbey.turns.vikings import LANCE_ASKED
 
 
 def asked(state: Position, seat: int) -> Message:

@@ -3,7 +3,15 @@
 from typing import Final
 
 from abbatia.games.kings_abbey.abbey import arrive, gain, unbaptised_or_free
-from abbatia.games.kings_abbey.pieces import BIT, DEACON, FROM_CLERGY, FROM_VIKINGS, LEVELS, PRIEST
+from abbatia.games.kings_abbey.pieces import (
+    BIT,
+    DEACON,
+    FROM_CLERGY,
+    FROM_VIKINGS,
+    LEVELS,
+    PRIEST,
+    SCRIPTORIUM,
+)
 from abbatia.games.kings_abbey.player import SUPPORTING, Crusade
 from abbatia.games.kings_abbey.questions import CRUSADER, SAINT_HOW, TAKE_WHICH, ask
 from abbatia.games.kings_abbey.state import Position, tell
@@ -181,3 +189,15 @@ def enlist(state: Position, owner: int, slot: int, value: int, weight: int) -> N
         tell(state, "crusade_die", seat=owner, slot=slot + 1, value=value, n=weight)
         if not is_open(state, crusade):
             tell(state, "crusade_filled", seat=owner, crusade=state.facts.crusade_ids[crusade.card])
+
+
+def can_double(state: Position, seat: int) -> bool:
+    """The Scriptorium may let one die count as two (§15.18)."""
+    player = state.players[seat]
+    return player.workers[SCRIPTORIUM] > 0 and not player.doubled
+
+
+def can_triple(state: Position, seat: int) -> bool:
+    """The second Scriptorium may let two equal dice count as three (§15.18)."""
+    player = state.players[seat]
+    return player.workers[SCRIPTORIUM] > 1 and not player.tripled

@@ -3,9 +3,6 @@
 from typing import Any, Final
 
 from abbatia.games.kings_abbey.abbey import collect_value, defence, dice_defence, population
-from abbatia.games.kings_abbey.phase_darkness import brewed, level
-from abbatia.games.kings_abbey.phase_feeding import MOST_COWS, MOST_SHEEP, need
-from abbatia.games.kings_abbey.phase_peasants import moves
 from abbatia.games.kings_abbey.pieces import (
     BAKERY,
     BARRACKS,
@@ -27,6 +24,9 @@ from abbatia.games.kings_abbey.pieces import (
     SHEEP_FARM,
 )
 from abbatia.games.kings_abbey.state import Position
+from abbatia.games.kings_abbey.turns.darkness import brewed, level
+from abbatia.games.kings_abbey.turns.feeding import MOST_COWS, MOST_SHEEP, need
+from abbatia.games.kings_abbey.turns.peasants import moves
 
 DEFENDERS: Final = {
     "barracks": BARRACKS,

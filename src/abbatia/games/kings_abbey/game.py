@@ -3,26 +3,21 @@
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
-from abbatia.core.chance import Rng, draw_from, pick, shuffle
+from abbatia.core.chance import Rng, draw_from, pick
 from abbatia.core.contract import CHANCE, CHANCE_ACTS, NOBODY, Observation, Result, Title
 from abbatia.core.refusals import Refusal
 from abbatia.core.words import Message
 from abbatia.games.kings_abbey import (
+    abilities,
     actions,
     asking,
     counting,
-    gifts,
+    hidden,
     observation,
-    phase_end,
-    phase_event,
-    phase_market,
-    phase_resources,
-    phase_rewards,
-    refusing,
+    refusals,
     scoring,
     serial,
     setup,
-    vikings,
 )
 from abbatia.games.kings_abbey.chances import (
     CHANCE_CRUSADE,
@@ -51,6 +46,7 @@ from abbatia.games.kings_abbey.handlers import (
 )
 from abbatia.games.kings_abbey.pieces import BIT, OVER, PHASES
 from abbatia.games.kings_abbey.state import CHANCE_MASK, Position
+from abbatia.games.kings_abbey.turns import end_of_round, event, market, resources, rewards, vikings
 
 ACTORS: Final = tuple(
     [tuple([seat for seat in range(5) if mask >> seat & 1]) for mask in range(32)] + [CHANCE_ACTS]
@@ -110,7 +106,7 @@ class KingsState(Position):
         if chance == CHANCE_MARKET:
             return actions.DRAW_BUILDING + draw_from(self.building_bag, rng)
         if chance == CHANCE_EVENT:
-            return actions.DRAWS + len(self.token_owner) + draw_from(phase_event.event_weights(self), rng)
+            return actions.DRAWS + len(self.token_owner) + draw_from(event.event_weights(self), rng)
         return pick(odds(self), rng)
 
     def clone(self) -> "KingsState":
@@ -122,17 +118,8 @@ class KingsState(Position):
         return observation.layers(self, seat)
 
     def imagine(self, seat: int, rng: Rng) -> "KingsState":
-        """Only the others' face-down saints are hidden; they may be any that this seat has not seen."""
         other = self.clone()
-        hidden = [n for n in range(self.seats) if n != seat and observation.is_hidden(self, n)]
-        if hidden:
-            unseen = [self.players[n].saint for n in hidden]
-            unseen += [saint for saint, there in enumerate(self.saint_bag) if there]
-            shuffle(unseen, rng)
-            for i, n in enumerate(hidden):
-                other.players[n].saint = unseen[i]
-            left = unseen[len(hidden) :]
-            other.saint_bag = [int(saint in left) for saint in range(len(self.saint_bag))]
+        hidden.redeal(other, seat, rng)
         return other
 
     def result(self) -> Result | None:
@@ -142,7 +129,7 @@ class KingsState(Position):
         return asking.asked(self, seat)
 
     def explain(self, seat: int, action: int) -> Refusal:
-        return refusing.explain(self, seat, action)
+        return refusals.explain(self, seat, action)
 
     def to_json(self) -> dict[str, Any]:
         return serial.to_json(self)
@@ -163,13 +150,13 @@ def odds(state: Position) -> Sequence[tuple[int, int]]:
     tokens = actions.DRAWS
     events = tokens + len(state.token_owner)
     if chance == CHANCE_EVENT:
-        return phase_event.event_odds(state, events)
+        return event.event_odds(state, events)
     if chance == CHANCE_MARKET:
-        return phase_end.market_odds(state, actions.DRAW_BUILDING)
+        return end_of_round.market_odds(state, actions.DRAW_BUILDING)
     if chance == CHANCE_CRUSADE:
-        return phase_rewards.crusade_odds(state, events + len(state.unseen_events))
+        return rewards.crusade_odds(state, events + len(state.unseen_events))
     if chance == CHANCE_INITIATIVE:
-        return phase_resources.token_odds(state, tokens)
+        return resources.token_odds(state, tokens)
     if chance == CHANCE_LOT:
         return [(actions.LOT + seat, 1) for seat in range(state.seats)]
     if chance == CHANCE_START:
@@ -185,7 +172,7 @@ def answer_chance(state: Position, action: int) -> None:
     if action < actions.LOT:
         ROLLS[chance](state, action - actions.ROLL + 1)
     elif chance == CHANCE_MARKET:
-        phase_end.market_drawn(state, action - actions.DRAW_BUILDING)
+        end_of_round.market_drawn(state, action - actions.DRAW_BUILDING)
     elif chance == CHANCE_LOT:
         setup.first_drawn(state, action - actions.LOT)
     elif chance == CHANCE_START:
@@ -193,20 +180,20 @@ def answer_chance(state: Position, action: int) -> None:
     elif chance == CHANCE_SAINT:
         setup.saint_drawn(state, action - actions.DRAW_SAINT)
     elif chance == CHANCE_INITIATIVE:
-        phase_resources.token_drawn(state, action - actions.DRAWS)
+        resources.token_drawn(state, action - actions.DRAWS)
     elif chance == CHANCE_EVENT:
-        phase_event.drawn(state, action - actions.DRAWS - len(state.token_owner))
+        event.drawn(state, action - actions.DRAWS - len(state.token_owner))
     else:
-        phase_rewards.crusade_drawn(
+        rewards.crusade_drawn(
             state, action - actions.DRAWS - len(state.token_owner) - len(state.unseen_events)
         )
 
 
 ROLLS: Final[dict[int, Callable[[Position, int], None]]] = {
-    CHANCE_REROLL: gifts.rolled_again,
+    CHANCE_REROLL: abilities.rolled_again,
     CHANCE_VIKING: vikings.viking_rolled,
-    CHANCE_ELIAS_MARKET: phase_market.elias_discards,
-    CHANCE_ELIAS_RESOURCES: phase_resources.elias_rolled,
+    CHANCE_ELIAS_MARKET: market.elias_discards,
+    CHANCE_ELIAS_RESOURCES: resources.elias_rolled,
     CHANCE_POOL: setup.pool_rolled,
 }
 

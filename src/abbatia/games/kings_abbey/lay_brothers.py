@@ -2,7 +2,16 @@
 
 from typing import Final
 
-from abbatia.games.kings_abbey.abbey import leave, listed, man, spanned, unbaptised_or_free, unman
+from abbatia.games.kings_abbey.abbey import (
+    can_pay,
+    leave,
+    listed,
+    man,
+    pay,
+    spanned,
+    unbaptised_or_free,
+    unman,
+)
 from abbatia.games.kings_abbey.actions import FROM, TO
 from abbatia.games.kings_abbey.dice import enlist
 from abbatia.games.kings_abbey.pieces import (
@@ -11,7 +20,6 @@ from abbatia.games.kings_abbey.pieces import (
     BATTLEMENT,
     BIT,
     CARDS,
-    COIN,
     CREWS,
     ON_CARD,
     PLACES,
@@ -64,12 +72,12 @@ def bath_targets(state: Position, seat: int, place: int) -> int:
     player = state.players[seat]
     idle = player.idle
     if place == SPANNING:
-        return idle if player.goods[0] >= 5 else idle & LAY_CARDS
+        return idle if can_pay(state, seat, state.facts.archer_cost) else idle & LAY_CARDS
     card = place - ON_CARD
     if card >= BATTLEMENT:
         rough = player.unbaptised_archers[card - BATTLEMENT]
         return idle & TOWER_CARDS if rough == player.workers[card] else idle
-    return idle if player.goods[0] >= 5 else idle & LAY_CARDS
+    return idle if can_pay(state, seat, state.facts.archer_cost) else idle & LAY_CARDS
 
 
 def can_bathe_to(state: Position, seat: int, card: int) -> bool:
@@ -111,7 +119,7 @@ def do_to(state: Position, seat: int, arg: int) -> None:
     else:
         leave(state, seat, place)
         if arg >= BATTLEMENT:
-            player.goods[COIN] -= 5
+            pay(state, seat, state.facts.archer_cost)
     if arg >= BATTLEMENT:
         player.unbaptised_archers[arg - BATTLEMENT] += unbaptised
     if state.events is not None:
@@ -129,7 +137,7 @@ def do_archer_from(state: Position, seat: int, place: int) -> None:
     tower, free = answer(state, seat)
     leave(state, seat, place)
     if not free:
-        player.goods[COIN] -= 5
+        pay(state, seat, state.facts.archer_cost)
     if place != BAPTISTRY:
         player.unbaptised_archers[tower - BATTLEMENT] += 1
     man(state, seat, tower)

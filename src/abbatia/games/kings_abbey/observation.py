@@ -6,10 +6,7 @@ from abbatia.core.contract import Observation
 from abbatia.games.kings_abbey.abbey import defence, occupied, population
 from abbatia.games.kings_abbey.dice import AREAS
 from abbatia.games.kings_abbey.forecast import defenders, forecast, values
-from abbatia.games.kings_abbey.phase_darkness import level
-from abbatia.games.kings_abbey.phase_end import NO_LIMIT, storage
-from abbatia.games.kings_abbey.phase_feeding import need
-from abbatia.games.kings_abbey.phase_market import price
+from abbatia.games.kings_abbey.hidden import is_hidden
 from abbatia.games.kings_abbey.pieces import (
     ALL_CARDS,
     BUILDINGS,
@@ -26,12 +23,16 @@ from abbatia.games.kings_abbey.pieces import (
     SET_UP,
     TYPES,
 )
-from abbatia.games.kings_abbey.player import KEPT, SPENT, SUPPORTING, Crusade
+from abbatia.games.kings_abbey.player import SPENT, SUPPORTING, Crusade
 from abbatia.games.kings_abbey.questions import NAMES, args_of, top
 from abbatia.games.kings_abbey.scoring import lines
 from abbatia.games.kings_abbey.setup import STARTING
 from abbatia.games.kings_abbey.state import CHANCE_MASK, ELIAS, Position
 from abbatia.games.kings_abbey.trading import MOST_OFFERS, TRADE_TOKENS
+from abbatia.games.kings_abbey.turns.darkness import level
+from abbatia.games.kings_abbey.turns.end_of_round import NO_LIMIT, storage
+from abbatia.games.kings_abbey.turns.feeding import need
+from abbatia.games.kings_abbey.turns.market import price
 
 MODES = ("undecided", "supporting", "kept", "spent")
 COLUMNS = ("a1", "a2", "a3", "a4", "b1", "b2", "b3", "b4")
@@ -293,9 +294,3 @@ def saint(state: Position, seat: int, viewer: int | None) -> dict[str, Any] | No
     mode = player.saint_mode
     known = viewer == seat or mode in (SUPPORTING, SPENT)
     return {"mode": MODES[mode], "saint": SAINTS[player.saint] if known else None}
-
-
-def is_hidden(state: Position, seat: int) -> bool:
-    """Whether the others do not know this player's saint."""
-    player = state.players[seat]
-    return player.saint >= 0 and player.saint_mode in (0, KEPT)

@@ -109,7 +109,7 @@ COUNTS: Final = (
 
 
 class Question:
-    """An open question: its kind, which `questions.py` lists, and its arguments. Copies of a position share it."""
+    """An open question: its kind (see `questions.py`) and its arguments. Copies of a position share it."""
 
     __slots__ = ("kind", "args")
 

@@ -25,7 +25,7 @@ from abbatia.games.kings_abbey.actions import (
     SPAN,
     TAKE,
 )
-from abbatia.games.kings_abbey.dice import can_support, enlist, is_open, take_die
+from abbatia.games.kings_abbey.dice import can_double, can_support, enlist, is_open, take_die
 from abbatia.games.kings_abbey.lay_brothers import TOWER_CARDS
 from abbatia.games.kings_abbey.pieces import (
     ANDRE,
@@ -39,7 +39,6 @@ from abbatia.games.kings_abbey.pieces import (
     RENAUD,
     RODOLPHE,
     SAINTS,
-    SCRIPTORIUM,
     TYPES,
 )
 from abbatia.games.kings_abbey.player import KEPT, SPENT, SUPPORTING
@@ -62,7 +61,7 @@ from abbatia.games.kings_abbey.state import Position, tell
 BUILDING_CARDS: Final = 0x1FFFFF
 
 
-def legal_saint_how(_s: Position, _seat: int) -> tuple[int, ...]:
+def legal_saint_how(_state: Position, _seat: int) -> tuple[int, ...]:
     return (REVEAL, KEEP)
 
 
@@ -224,7 +223,7 @@ def do_span(state: Position, seat: int, card: int) -> None:
     man(state, seat, card)
 
 
-def legal_six(_s: Position, _seat: int) -> tuple[int, ...]:
+def legal_six(_state: Position, _seat: int) -> tuple[int, ...]:
     return listed(HARVEST_SIX, 15)
 
 
@@ -255,11 +254,6 @@ def support_dice(state: Position, seat: int) -> bool:
     return can_double(state, seat)
 
 
-def can_double(state: Position, seat: int) -> bool:
-    player = state.players[seat]
-    return player.workers[SCRIPTORIUM] > 0 and not player.doubled
-
-
 def do_support(state: Position, seat: int, _arg: int) -> None:
     """The die of 1 goes to the saint; which other one? (§23.3)"""
     player = state.players[seat]
@@ -284,7 +278,7 @@ def choose_support(state: Position, seat: int, value: int) -> None:
         tell(state, "supported", seat=seat, value=value)
 
 
-def legal_take(_s: Position, _seat: int) -> tuple[int, ...]:
+def legal_take(_state: Position, _seat: int) -> tuple[int, ...]:
     return listed(TAKE, 15)
 
 

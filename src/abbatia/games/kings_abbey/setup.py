@@ -16,7 +16,6 @@ from abbatia.games.kings_abbey.chances import (
     CHANCE_START,
 )
 from abbatia.games.kings_abbey.facts import Facts
-from abbatia.games.kings_abbey.phase_end import bonus_spaces
 from abbatia.games.kings_abbey.pieces import (
     BIT,
     BUILDINGS,
@@ -36,6 +35,7 @@ from abbatia.games.kings_abbey.pieces import (
 from abbatia.games.kings_abbey.player import Player
 from abbatia.games.kings_abbey.questions import CHOOSE_START, PAY_HOW, answer, ask
 from abbatia.games.kings_abbey.state import CHANCE_MASK, Position, tell
+from abbatia.games.kings_abbey.turns.end_of_round import bonus_spaces
 
 LOT: Final = 0
 CRUSADES: Final = 1

@@ -3,10 +3,10 @@
 from typing import Final
 
 from abbatia.games.kings_abbey.abbey import forfeit, gain, leave, listed, places
+from abbatia.games.kings_abbey.abilities import ability_actions
 from abbatia.games.kings_abbey.actions import FIGHT, SEND
 from abbatia.games.kings_abbey.chances import CHANCE_VIKING
 from abbatia.games.kings_abbey.dice import AGAINST_VIKINGS, put, take_die
-from abbatia.games.kings_abbey.gifts import gifts
 from abbatia.games.kings_abbey.pieces import (
     BIT,
     FROM_RELICS,
@@ -83,14 +83,14 @@ def next_defender(state: Position) -> None:
 
 
 def defences(state: Position, seat: int) -> tuple[int, ...]:
-    """A matching die, a gift that gives one, a peasant (§2.4)."""
+    """A matching die, an ability that gives one, a peasant (§2.4)."""
     needed = state.vikings[len(state.cover)]
     found: tuple[int, ...] = ()
     if state.players[seat].dice_mask >> (needed - 1) & 1:
         found = (FIGHT,)
     if seat * 2 + 1 not in state.cover:
         found += listed(SEND, places(state, seat))
-    return found + gifts(state, seat)
+    return found + ability_actions(state, seat)
 
 
 def do_fight(state: Position, seat: int, _arg: int) -> None:

@@ -6,7 +6,6 @@ from typing import Any, Final
 from abbatia.core.refusals import Refusal
 from abbatia.games.kings_abbey.abbey import has_room, unbaptised_or_free
 from abbatia.games.kings_abbey.actions import ARG, DRAWS, KIND
-from abbatia.games.kings_abbey.phase_market import price
 from abbatia.games.kings_abbey.pieces import (
     ABBEY,
     BATH_HOUSE,
@@ -39,6 +38,7 @@ from abbatia.games.kings_abbey.questions import (
 )
 from abbatia.games.kings_abbey.state import Position
 from abbatia.games.kings_abbey.trading import MOST_OFFERS, TRADE_TOKENS
+from abbatia.games.kings_abbey.turns.market import price
 
 # The phase in which a kind of action belongs, and the rule that says what it does.
 BELONGS: Final[dict[str, tuple[tuple[int, ...], str]]] = {
@@ -139,7 +139,7 @@ def why_clergy(state: Position, seat: int, arg: int) -> Refusal | None:
     return no("clergy_top", "R17")
 
 
-def why_defend(_s: Position, _seat: int, arg: int) -> Refusal | None:
+def why_defend(_state: Position, _seat: int, arg: int) -> Refusal | None:
     return no_die(arg + 1)
 
 
@@ -229,15 +229,15 @@ def short_of(state: Position, seat: int, cost: list[int], rule: str) -> Refusal 
 
 
 def why_altar(state: Position, seat: int, _arg: int) -> Refusal | None:
-    return no("altar_stands", "7.2") if state.players[seat].altar else short_of(state, seat, [4, 2], "7.2")
+    if state.players[seat].altar:
+        return no("altar_stands", "7.2")
+    return short_of(state, seat, state.facts.altar_cost, "7.2")
 
 
 def why_wall(state: Position, seat: int, _arg: int) -> Refusal | None:
-    return (
-        no("walls_stand", "7.3")
-        if state.players[seat].walls >= 5
-        else short_of(state, seat, [0, 0, 0, 1], "7.3")
-    )
+    if state.players[seat].walls >= 5:
+        return no("walls_stand", "7.3")
+    return short_of(state, seat, state.facts.wall_cost, "7.3")
 
 
 def why_remodel(state: Position, seat: int, _arg: int) -> Refusal | None:
@@ -246,7 +246,7 @@ def why_remodel(state: Position, seat: int, _arg: int) -> Refusal | None:
         return no("remodelled", "7.11")
     if player.spaces < 7:
         return no("spaces_left", "7.11", n=7 - player.spaces)
-    return short_of(state, seat, [0, 0, 2, 2], "7.11")
+    return short_of(state, seat, state.facts.remodel_cost, "7.11")
 
 
 def why_tower(state: Position, seat: int, arg: int) -> Refusal | None:
@@ -264,7 +264,7 @@ def why_archer(state: Position, seat: int, arg: int) -> Refusal | None:
         return no("no_tower", "7.6")
     if not unbaptised_or_free(state, seat):
         return no("no_recruit", "7.6")
-    return short_of(state, seat, [5], "7.6")
+    return short_of(state, seat, state.facts.archer_cost, "7.6")
 
 
 def why_build(state: Position, seat: int, card: int) -> Refusal | None:
@@ -282,7 +282,7 @@ def why_build(state: Position, seat: int, card: int) -> Refusal | None:
     return no("no_space", "7.7")
 
 
-def why_slaughter(_s: Position, _seat: int, _arg: int) -> Refusal | None:
+def why_slaughter(_state: Position, _seat: int, _arg: int) -> Refusal | None:
     return no("no_sheep", "8.6")
 
 
@@ -293,7 +293,7 @@ def why_new_crusade(state: Position, seat: int, _arg: int) -> Refusal | None:
     return short_of(state, seat, [1], "11.4") or no("no_crusades_left", "11.4")
 
 
-def why_abandon(_s: Position, _seat: int, _slot: int) -> Refusal | None:
+def why_abandon(_state: Position, _seat: int, _slot: int) -> Refusal | None:
     return no("nothing_to_break", "12.3")
 
 

@@ -59,7 +59,7 @@ from abbatia.games.kings_abbey.questions import (
 )
 from abbatia.games.kings_abbey.state import CHANCE_MASK, Position, tell
 
-# Which gift turns or multiplies a die.
+# Which ability turns or multiplies a die.
 BY_LIBRARY: Final = 0
 BY_BLACKSMITH: Final = 1
 BY_BARRACKS: Final = 2
@@ -80,18 +80,18 @@ def phase_areas(state: Position) -> int:
     return SAINT_CARD
 
 
-def gift_dice(state: Position, seat: int, which: int) -> int:
-    """Mask of the die values that this gift can be used on, now and here."""
+def ability_dice(state: Position, seat: int, which: int) -> int:
+    """Mask of the die values that this ability can be used on, now and here."""
     mask = state.players[seat].dice_mask
     found = 0
     for value in range(1, 7):
-        if mask >> (value - 1) & 1 and has_gift_use(state, seat, which, value):
+        if mask >> (value - 1) & 1 and has_ability_use(state, seat, which, value):
             found |= BIT[value - 1]
     return found
 
 
-def has_gift_use(state: Position, seat: int, which: int, value: int) -> bool:
-    """Whether the gift can lead this die anywhere."""
+def has_ability_use(state: Position, seat: int, which: int, value: int) -> bool:
+    """Whether the ability can lead this die anywhere."""
     player = state.players[seat]
     if which == BY_LIBRARY:
         return True
@@ -119,7 +119,7 @@ def smith_values(state: Position, seat: int, value: int) -> int:
     return found
 
 
-def gifts(state: Position, seat: int) -> tuple[int, ...]:
+def ability_actions(state: Position, seat: int) -> tuple[int, ...]:
     """The special uses of dice that this player has now (§15, §16.2, §R15, §R25)."""
     player = state.players[seat]
     if not player.manned & GIVING:
@@ -131,14 +131,14 @@ def gifts(state: Position, seat: int) -> tuple[int, ...]:
         if phase == ABBEY:
             if workers[LIBRARY] > player.library_used:
                 found += (TURN + BY_LIBRARY,)
-            if workers[BLACKSMITH] and not player.smith_used and gift_dice(state, seat, BY_BLACKSMITH):
+            if workers[BLACKSMITH] and not player.smith_used and ability_dice(state, seat, BY_BLACKSMITH):
                 found += (TURN + BY_BLACKSMITH,)
         elif phase == EVENT and workers[BARRACKS] and can_use_barracks(state, seat):
             found += (TURN + BY_BARRACKS,)
         if workers[SCRIPTORIUM]:
-            if not player.doubled and gift_dice(state, seat, BY_DOUBLE):
+            if not player.doubled and ability_dice(state, seat, BY_DOUBLE):
                 found += (DOUBLE,)
-            if workers[SCRIPTORIUM] > 1 and not player.tripled and gift_dice(state, seat, BY_TRIPLE):
+            if workers[SCRIPTORIUM] > 1 and not player.tripled and ability_dice(state, seat, BY_TRIPLE):
                 found += (TRIPLE,)
     if workers[ABBOTTS_DEN] > player.den_used and phase in (ABBEY, HARVEST) and laid_dice(state, seat):
         found += (TAKE_BACK,)
@@ -150,7 +150,7 @@ def gifts(state: Position, seat: int) -> tuple[int, ...]:
 def can_use_barracks(state: Position, seat: int) -> bool:
     """Only the first die of this attack, and one that fits (§15.3)."""
     fresh = not state.players[seat].barracks_used and seat * 2 + 1 not in state.cover
-    return fresh and gift_dice(state, seat, BY_BARRACKS) > 0
+    return fresh and ability_dice(state, seat, BY_BARRACKS) > 0
 
 
 def can_reuse(state: Position, seat: int) -> bool:
@@ -252,7 +252,7 @@ def do_triple(state: Position, seat: int, _arg: int) -> None:
 
 
 def choose_die(state: Position, seat: int, value: int) -> None:
-    """The die that a gift is used on."""
+    """The die that an ability is used on."""
     player = state.players[seat]
     (which,) = answer(state, seat)
     take_die(state, seat, value)
@@ -347,7 +347,7 @@ def choose_reused(state: Position, seat: int, value: int) -> None:
 
 def legal_turn(state: Position, seat: int) -> tuple[int, ...]:
     (which,) = args_of(state, seat)
-    return listed(DIE, gift_dice(state, seat, which))
+    return listed(DIE, ability_dice(state, seat, which))
 
 
 def legal_value(state: Position, seat: int) -> tuple[int, ...]:

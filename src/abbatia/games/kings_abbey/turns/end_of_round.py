@@ -6,8 +6,7 @@ from abbatia.games.kings_abbey.abbey import listed
 from abbatia.games.kings_abbey.actions import ABANDON, DONE
 from abbatia.games.kings_abbey.chances import CHANCE_MARKET
 from abbatia.games.kings_abbey.dice import is_open
-from abbatia.games.kings_abbey.freely import anytime
-from abbatia.games.kings_abbey.phase_rewards import disband
+from abbatia.games.kings_abbey.free_actions import free_actions
 from abbatia.games.kings_abbey.pieces import (
     BIT,
     BUILDINGS,
@@ -21,6 +20,7 @@ from abbatia.games.kings_abbey.pieces import (
 )
 from abbatia.games.kings_abbey.player import FACES, KEPT, LAID
 from abbatia.games.kings_abbey.state import CHANCE_MASK, ELIAS, Position, tell
+from abbatia.games.kings_abbey.turns.rewards import disband
 
 LIMIT: Final = 3
 NO_LIMIT: Final = 9999
@@ -80,7 +80,7 @@ def legal(state: Position, seat: int) -> tuple[int, ...]:
         crusade = state.players[seat].crusades[slot]
         if is_open(state, crusade) and crusade.crusader:
             mask |= BIT[slot]
-    return (DONE, *listed(ABANDON, mask), *anytime(state, seat))
+    return (DONE, *listed(ABANDON, mask), *free_actions(state, seat))
 
 
 def after(state: Position, seat: int) -> None:

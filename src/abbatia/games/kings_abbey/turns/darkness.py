@@ -2,7 +2,7 @@
 
 from abbatia.games.kings_abbey.abbey import defence, forfeit, occupied, population
 from abbatia.games.kings_abbey.actions import DONE, FACE
-from abbatia.games.kings_abbey.freely import anytime
+from abbatia.games.kings_abbey.free_actions import free_actions
 from abbatia.games.kings_abbey.lay_brothers import can_bathe_to
 from abbatia.games.kings_abbey.losses import lose_peasants
 from abbatia.games.kings_abbey.pieces import (
@@ -43,7 +43,7 @@ def shortfall(state: Position, seat: int) -> int:
 
 def legal(state: Position, seat: int) -> tuple[int, ...]:
     """Face it, after whatever is always possible (§9.1)."""
-    return (FACE, *anytime(state, seat))
+    return (FACE, *free_actions(state, seat))
 
 
 def after(state: Position, seat: int) -> None:
@@ -77,7 +77,7 @@ def income(state: Position) -> None:
 
 
 def legal_income(state: Position, seat: int) -> tuple[int, ...]:
-    return (DONE, *anytime(state, seat))
+    return (DONE, *free_actions(state, seat))
 
 
 def after_income(state: Position, seat: int) -> None:

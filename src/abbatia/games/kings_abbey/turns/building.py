@@ -13,21 +13,18 @@ from abbatia.games.kings_abbey.abbey import (
     unbaptised_or_free,
 )
 from abbatia.games.kings_abbey.actions import ALTAR, ARCHER, BUILD, DONE, IGNORE, REMODEL, TOWER, WALL
-from abbatia.games.kings_abbey.freely import anytime
+from abbatia.games.kings_abbey.free_actions import free_actions
 from abbatia.games.kings_abbey.lay_brothers import TOWER_CARDS
 from abbatia.games.kings_abbey.pieces import (
     ALL_CARDS,
     BATTLEMENT,
     BIT,
     CARDS,
-    COIN,
     FEEDING,
     FROM_TOWERS,
-    GRAIN,
     SAND,
     STONE,
     TYPES,
-    WOOD,
 )
 from abbatia.games.kings_abbey.questions import (
     ARCHER_WHO,
@@ -40,10 +37,9 @@ from abbatia.games.kings_abbey.questions import (
 )
 from abbatia.games.kings_abbey.relics import ignorable, is_buildable, tablet_cards
 from abbatia.games.kings_abbey.state import Position, tell
-from abbatia.games.kings_abbey.turns import next_seat, take_turn
+from abbatia.games.kings_abbey.turns.order import next_seat, take_turn
 
 WALLS: Final = 5
-ARCHER_COST: Final = 5
 
 
 def go_on(state: Position) -> None:
@@ -57,22 +53,26 @@ def legal(state: Position, seat: int) -> tuple[int, ...]:
     """Everything that can be built and paid now (§7.2 to §7.11)."""
     player = state.players[seat]
     goods = player.goods
-    coins, stone = goods[COIN], goods[STONE]
+    facts = state.facts
     found: tuple[int, ...] = (DONE,)
-    if coins >= 4 and goods[WOOD] >= 2 and not player.altar:
+    if not player.altar and can_pay(state, seat, facts.altar_cost):
         found += (ALTAR,)
-    if stone and player.walls < WALLS:
+    if player.walls < WALLS and can_pay(state, seat, facts.wall_cost):
         found += (WALL,)
-    if stone >= 2 and goods[GRAIN] >= 2 and not player.remodelled and player.spaces >= 7:
+    if player.spaces >= 7 and not player.remodelled and can_pay(state, seat, facts.remodel_cost):
         found += (REMODEL,)
-    towers = payable_towers(state, seat) if stone or goods[SAND] or state.title.own_components else 0
+    towers = payable_towers(state, seat) if goods[STONE] or goods[SAND] or state.title.own_components else 0
     if towers:
         found += listed(TOWER, towers)
-    if coins >= ARCHER_COST and player.idle & TOWER_CARDS and unbaptised_or_free(state, seat):
+    if (
+        player.idle & TOWER_CARDS
+        and can_pay(state, seat, facts.archer_cost)
+        and unbaptised_or_free(state, seat)
+    ):
         found += listed(ARCHER, (player.idle & TOWER_CARDS) >> BATTLEMENT)
     if player.in_hand:
         found += listed(BUILD, payable_buildings(state, seat))
-    return found + anytime(state, seat)
+    return found + free_actions(state, seat)
 
 
 def payable_towers(state: Position, seat: int) -> int:
@@ -105,8 +105,7 @@ def after(state: Position, seat: int) -> None:
 def do_altar(state: Position, seat: int, _arg: int) -> None:
     """4 coins and 2 wood (§7.2, §R36)."""
     player = state.players[seat]
-    player.goods[COIN] -= 4
-    player.goods[WOOD] -= 2
+    pay(state, seat, state.facts.altar_cost)
     player.altar = 1
     if state.events is not None:
         tell(state, "altar", seat=seat)
@@ -115,7 +114,7 @@ def do_altar(state: Position, seat: int, _arg: int) -> None:
 def do_wall(state: Position, seat: int, _arg: int) -> None:
     """1 stone; the fifth gives defence (§7.3, §R36)."""
     player = state.players[seat]
-    player.goods[STONE] -= 1
+    pay(state, seat, state.facts.wall_cost)
     player.walls += 1
     if state.events is not None:
         tell(state, "wall", seat=seat, n=player.walls)
@@ -124,8 +123,7 @@ def do_wall(state: Position, seat: int, _arg: int) -> None:
 def do_remodel(state: Position, seat: int, _arg: int) -> None:
     """2 grain and 2 stone for two more building spaces (§7.11)."""
     player = state.players[seat]
-    player.goods[GRAIN] -= 2
-    player.goods[STONE] -= 2
+    pay(state, seat, state.facts.remodel_cost)
     player.remodelled = 1
     if state.events is not None:
         tell(state, "remodelled", seat=seat)

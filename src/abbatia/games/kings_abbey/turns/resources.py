@@ -3,6 +3,7 @@
 from typing import Final
 
 from abbatia.games.kings_abbey.abbey import collect_value, listed, receive
+from abbatia.games.kings_abbey.abilities import ability_actions
 from abbatia.games.kings_abbey.actions import (
     BONUS,
     COLLECT,
@@ -14,9 +15,8 @@ from abbatia.games.kings_abbey.actions import (
     USE_WAGON,
 )
 from abbatia.games.kings_abbey.chances import CHANCE_ELIAS_RESOURCES, CHANCE_INITIATIVE
-from abbatia.games.kings_abbey.dice import take_die
-from abbatia.games.kings_abbey.freely import anytime
-from abbatia.games.kings_abbey.gifts import gifts
+from abbatia.games.kings_abbey.dice import can_double, take_die
+from abbatia.games.kings_abbey.free_actions import free_actions
 from abbatia.games.kings_abbey.pieces import (
     BIT,
     COIN,
@@ -28,9 +28,8 @@ from abbatia.games.kings_abbey.pieces import (
     WAGON,
 )
 from abbatia.games.kings_abbey.questions import COLLECTING, answer, args_of, ask, set_arg
-from abbatia.games.kings_abbey.saints import can_double
 from abbatia.games.kings_abbey.state import CHANCE_MASK, ELIAS, Position, tell
-from abbatia.games.kings_abbey.turns import begin_turn
+from abbatia.games.kings_abbey.turns.order import begin_turn
 
 ELIAS_ROLLS: Final = 2
 PLACED: Final = 6  # added to a bonus value: the main die counts double
@@ -60,7 +59,7 @@ def go_on(state: Position) -> None:
     state.lap += 1
     if state.passed >> seat & 1:
         return
-    if not state.players[seat].dice_mask and not gifts(state, seat):
+    if not state.players[seat].dice_mask and not ability_actions(state, seat):
         state.passed |= BIT[seat]
         return
     begin_turn(state, seat)
@@ -90,7 +89,7 @@ def legal(state: Position, seat: int) -> tuple[int, ...]:
     if shut:
         closed |= BIT[shut - 1]
     key = mask | closed << 6 | (1024 if state.initiative >= 0 else 0)
-    return TURNS[key] + gifts(state, seat) + anytime(state, seat)
+    return TURNS[key] + ability_actions(state, seat) + free_actions(state, seat)
 
 
 def after(state: Position, seat: int) -> None:

@@ -31,7 +31,7 @@ SAINT_BIT: Final = 1 << 27
 SUPPORT_BIT: Final = 1 << 28
 
 
-def anytime(state: Position, seat: int) -> tuple[int, ...]:
+def free_actions(state: Position, seat: int) -> tuple[int, ...]:
     """The actions that every own decision offers besides its own."""
     player = state.players[seat]
     key = 0

@@ -3,10 +3,10 @@
 from typing import Final
 
 from abbatia.games.kings_abbey.abbey import erect, gain, listed, receive
+from abbatia.games.kings_abbey.abilities import rerolling
 from abbatia.games.kings_abbey.actions import BUY, PASS
 from abbatia.games.kings_abbey.chances import CHANCE_ELIAS_MARKET
-from abbatia.games.kings_abbey.freely import anytime
-from abbatia.games.kings_abbey.gifts import rerolling
+from abbatia.games.kings_abbey.free_actions import free_actions
 from abbatia.games.kings_abbey.pieces import (
     BIT,
     BUILDINGS,
@@ -16,7 +16,7 @@ from abbatia.games.kings_abbey.pieces import (
     SET_UP,
 )
 from abbatia.games.kings_abbey.state import CHANCE_MASK, Position, tell
-from abbatia.games.kings_abbey.turns import take_turn
+from abbatia.games.kings_abbey.turns.order import take_turn
 
 ELIAS_ROLLS: Final = 2
 
@@ -72,7 +72,7 @@ def legal(state: Position, seat: int) -> tuple[int, ...]:
             mask |= BIT[row]
         if market[row + 4] >= 0:
             mask |= BIT[row + 4]
-    return (PASS, *listed(BUY, mask), *rerolling(state, seat), *anytime(state, seat))
+    return (PASS, *listed(BUY, mask), *rerolling(state, seat), *free_actions(state, seat))
 
 
 def after(state: Position, seat: int) -> None:

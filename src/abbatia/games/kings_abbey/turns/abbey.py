@@ -3,6 +3,7 @@
 from typing import Final
 
 from abbatia.games.kings_abbey.abbey import listed, unbaptised_or_free
+from abbatia.games.kings_abbey.abilities import ability_actions
 from abbatia.games.kings_abbey.actions import ASK, CLERGY, CRUSADE, DEFEND, DONE, POOL, PREACH
 from abbatia.games.kings_abbey.agreements import helpers
 from abbatia.games.kings_abbey.dice import (
@@ -16,12 +17,11 @@ from abbatia.games.kings_abbey.dice import (
     put,
     take_die,
 )
-from abbatia.games.kings_abbey.freely import anytime
-from abbatia.games.kings_abbey.gifts import gifts
+from abbatia.games.kings_abbey.free_actions import free_actions
 from abbatia.games.kings_abbey.pieces import BIT, MARKET
 from abbatia.games.kings_abbey.state import Position
 from abbatia.games.kings_abbey.trading import MOST_OFFERS
-from abbatia.games.kings_abbey.turns import next_seat, take_turn
+from abbatia.games.kings_abbey.turns.order import next_seat, take_turn
 
 
 def _board(mask: int, preach: int, clergy: int) -> tuple[int, ...]:
@@ -47,13 +47,23 @@ def legal(state: Position, seat: int) -> tuple[int, ...]:
     """All uses of the unplaced dice, help, and what is always possible, in any order (§R16)."""
     mask = state.players[seat].dice_mask
     if not mask:
-        return (DONE, *crusade_actions(state, seat, 0), *gifts(state, seat), *anytime(state, seat))
+        return (
+            DONE,
+            *crusade_actions(state, seat, 0),
+            *ability_actions(state, seat),
+            *free_actions(state, seat),
+        )
     key = mask
     if mask & 7 and can_preach(state, seat, 1):
         key |= 64
     if mask & 56 and can_rise(state, seat, 1):
         key |= 128
-    return BOARD[key] + crusade_actions(state, seat, mask) + gifts(state, seat) + anytime(state, seat)
+    return (
+        BOARD[key]
+        + crusade_actions(state, seat, mask)
+        + ability_actions(state, seat)
+        + free_actions(state, seat)
+    )
 
 
 def crusade_actions(state: Position, seat: int, mask: int) -> tuple[int, ...]:

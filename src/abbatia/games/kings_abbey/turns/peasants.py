@@ -3,7 +3,7 @@
 from abbatia.games.kings_abbey.abbey import listed
 from abbatia.games.kings_abbey.actions import DONE, STEP
 from abbatia.games.kings_abbey.facts import NO_MOVES
-from abbatia.games.kings_abbey.freely import anytime
+from abbatia.games.kings_abbey.free_actions import free_actions
 from abbatia.games.kings_abbey.lay_brothers import LAY_CARDS
 from abbatia.games.kings_abbey.pieces import BISHOP, BIT, BUILDING, PLACES, POSTULANT
 from abbatia.games.kings_abbey.state import Position, tell
@@ -50,7 +50,7 @@ def can_move(state: Position, seat: int) -> bool:
 
 
 def legal(state: Position, seat: int) -> tuple[int, ...]:
-    return (DONE, *listed(STEP, steps(state.players[seat].benches)), *anytime(state, seat))
+    return (DONE, *listed(STEP, steps(state.players[seat].benches)), *free_actions(state, seat))
 
 
 def after(state: Position, seat: int) -> None:

@@ -3,7 +3,7 @@
 from abbatia.games.kings_abbey.abbey import BENCH_SEATS, arrive, gain, receive
 from abbatia.games.kings_abbey.actions import DONE, NEW_CRUSADE, TRADE
 from abbatia.games.kings_abbey.chances import CHANCE_CRUSADE
-from abbatia.games.kings_abbey.freely import anytime
+from abbatia.games.kings_abbey.free_actions import free_actions
 from abbatia.games.kings_abbey.pieces import (
     BIT,
     COIN,
@@ -17,7 +17,7 @@ from abbatia.games.kings_abbey.pieces import (
 from abbatia.games.kings_abbey.player import Crusade
 from abbatia.games.kings_abbey.state import CHANCE_MASK, Position, tell
 from abbatia.games.kings_abbey.trading import partners
-from abbatia.games.kings_abbey.turns import begin_turn, next_seat
+from abbatia.games.kings_abbey.turns.order import begin_turn, next_seat
 
 
 def go_on(state: Position) -> None:
@@ -48,12 +48,12 @@ def can_buy(state: Position, seat: int) -> bool:
 
 def can_raise_coins(state: Position, seat: int) -> bool:
     """Something to trade for the coin that is missing (§R7)."""
-    return TRADE in anytime(state, seat) or partners(state, seat) != 0
+    return TRADE in free_actions(state, seat) or partners(state, seat) != 0
 
 
 def legal(state: Position, seat: int) -> tuple[int, ...]:
     buy = (NEW_CRUSADE,) if can_buy(state, seat) else ()
-    return (DONE, *buy, *anytime(state, seat))
+    return (DONE, *buy, *free_actions(state, seat))
 
 
 def after(state: Position, seat: int) -> None:

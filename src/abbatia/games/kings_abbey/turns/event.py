@@ -6,11 +6,11 @@ from typing import Final
 from abbatia.games.kings_abbey.abbey import arrive, can_arrive, receive
 from abbatia.games.kings_abbey.actions import DONE, PASS, SEND, USE_LANCE
 from abbatia.games.kings_abbey.chances import CHANCE_EVENT
-from abbatia.games.kings_abbey.freely import anytime
+from abbatia.games.kings_abbey.free_actions import free_actions
 from abbatia.games.kings_abbey.losses import lose_peasants
 from abbatia.games.kings_abbey.pieces import ABBEY, BIT, PLACES, TOOL, VIKINGS
 from abbatia.games.kings_abbey.state import CHANCE_MASK, Position, tell
-from abbatia.games.kings_abbey.vikings import (
+from abbatia.games.kings_abbey.turns.vikings import (
     ATTACK,
     LANCE_ASKED,
     LEAVE,
@@ -130,10 +130,10 @@ def legal(state: Position, seat: int) -> tuple[int, ...]:
         return (DONE, USE_LANCE)
     found = defences(state, seat)
     if seat * 2 + 1 in state.cover:
-        return (DONE, *found, *anytime(state, seat))
+        return (DONE, *found, *free_actions(state, seat))
     if not found or found[0] > SEND + len(PLACES):
-        return (PASS, *found, *anytime(state, seat))
-    return found + anytime(state, seat)
+        return (PASS, *found, *free_actions(state, seat))
+    return found + free_actions(state, seat)
 
 
 def after(state: Position, seat: int) -> None:

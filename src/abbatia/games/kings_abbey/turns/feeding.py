@@ -2,7 +2,7 @@
 
 from abbatia.games.kings_abbey.abbey import forfeit, population
 from abbatia.games.kings_abbey.actions import FEED, SHEEP
-from abbatia.games.kings_abbey.freely import anytime
+from abbatia.games.kings_abbey.free_actions import free_actions
 from abbatia.games.kings_abbey.lay_brothers import can_bathe_to
 from abbatia.games.kings_abbey.losses import lose_peasants
 from abbatia.games.kings_abbey.pieces import (
@@ -85,7 +85,7 @@ def missing(state: Position, seat: int) -> int:
 def legal(state: Position, seat: int) -> tuple[int, ...]:
     """Slaughter a sheep, trade and the like, or feed with what there is (§R41)."""
     sheep = (SHEEP,) if state.players[seat].sheep else ()
-    return (*sheep, FEED, *anytime(state, seat))
+    return (*sheep, FEED, *free_actions(state, seat))
 
 
 def after(state: Position, seat: int) -> None:
