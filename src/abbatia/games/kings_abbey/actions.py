@@ -9,6 +9,7 @@ from abbatia.games.kings_abbey.pieces import (
     CARDS,
     CREWS,
     GOODS,
+    LAY_BROTHERS,
     PLACES,
     RELICS,
     SAINTS,
@@ -79,7 +80,7 @@ TRIPLE: Final = _group("triple", "")
 TAKE_BACK: Final = _group("take_back", "")
 REUSE: Final = _group("reuse", "")
 BAPTISE: Final = _group("baptise", "1", "2", "3")
-ACTIVATE: Final = _group("activate", *CARDS[:22])
+ACTIVATE: Final = _group("activate", *CARDS[:LAY_BROTHERS])
 TRADE: Final = _group("trade", "")
 BATH: Final = _group("bath", "")
 RELIC: Final = _group("relic", *RELICS)

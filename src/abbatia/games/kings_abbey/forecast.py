@@ -2,7 +2,7 @@
 
 from typing import Any, Final
 
-from abbatia.games.kings_abbey.abbey import collect_value, defence, dice_defence, population
+from abbatia.games.kings_abbey.abbey import collect_value, defence, dice_defence
 from abbatia.games.kings_abbey.pieces import (
     BAKERY,
     BARRACKS,
@@ -24,7 +24,7 @@ from abbatia.games.kings_abbey.pieces import (
     SHEEP_FARM,
 )
 from abbatia.games.kings_abbey.state import Position
-from abbatia.games.kings_abbey.turns.darkness import brewed, level
+from abbatia.games.kings_abbey.turns.darkness import income_of, level
 from abbatia.games.kings_abbey.turns.feeding import MOST_COWS, MOST_SHEEP, need
 from abbatia.games.kings_abbey.turns.peasants import moves
 
@@ -54,7 +54,7 @@ def forecast(state: Position, seat: int) -> dict[str, Any]:
         "sheep": sheep,
         "hungry": hungry,
         "dark": dark,
-        "income": population(state, seat) + brewed(state, seat),
+        "income": income_of(state, seat),
         "moves": moves(state, seat),
     }
 

@@ -14,7 +14,7 @@ from abbatia.games.kings_abbey.actions import (
     TRADE,
 )
 from abbatia.games.kings_abbey.lay_brothers import LAY_CARDS, bath_sources
-from abbatia.games.kings_abbey.pieces import BATH_HOUSE, STABLES
+from abbatia.games.kings_abbey.pieces import BATH_HOUSE, LAY_BROTHERS, STABLES
 from abbatia.games.kings_abbey.player import KEPT, SUPPORTING
 from abbatia.games.kings_abbey.relics import usable_relics
 from abbatia.games.kings_abbey.saints import can_use_saint, support_dice
@@ -24,11 +24,14 @@ from abbatia.games.kings_abbey.trading import TRADE_TOKENS, partners
 IN_TURN: Final = (3, 4, 5, 7, 11)  # phases in which Stables offers are made (§R6)
 MOVING: Final = 1 << BATH_HOUSE | 1 << STABLES
 LISTS: Final[dict[int, tuple[int, ...]]] = {}
-"""By a key: cards to activate, from bit 22 seats of the last bench, these bits, relics, partners."""
-TRADE_BIT: Final = 1 << 25
-BATH_BIT: Final = 1 << 26
-SAINT_BIT: Final = 1 << 27
-SUPPORT_BIT: Final = 1 << 28
+"""By a key: the bits of the cards to activate, then those of the parts below, each from its first bit on."""
+BENCH: Final = LAY_BROTHERS  # three bits: seats of the last bench
+TRADE_BIT: Final = 1 << (BENCH + 3)
+BATH_BIT: Final = 1 << (BENCH + 4)
+SAINT_BIT: Final = 1 << (BENCH + 5)
+SUPPORT_BIT: Final = 1 << (BENCH + 6)
+RELIC_BITS: Final = BENCH + 7  # seven bits
+PARTNERS: Final = RELIC_BITS + 7  # five bits
 
 
 def free_actions(state: Position, seat: int) -> tuple[int, ...]:
@@ -39,7 +42,7 @@ def free_actions(state: Position, seat: int) -> tuple[int, ...]:
     if waiting:
         key = player.idle & LAY_CARDS
     if waiting < 2:
-        key |= player.benches >> 9 << 22
+        key |= player.benches >> 9 << BENCH
     if player.trades < TRADE_TOKENS:
         goods = player.goods
         if goods[0] >= state.facts.cheapest or goods[1] or goods[2] or goods[3] or goods[4]:
@@ -49,11 +52,11 @@ def free_actions(state: Position, seat: int) -> tuple[int, ...]:
         if player.workers[BATH_HOUSE] > player.baths and bath_sources(state, seat):
             key |= BATH_BIT
         if manned >> STABLES & 1 and state.phase in IN_TURN:
-            key |= partners(state, seat) << 36
+            key |= partners(state, seat) << PARTNERS
     if player.saint_mode:
         key |= saintly(state, seat)
     if player.relics:
-        key |= usable_relics(state, seat) << 29
+        key |= usable_relics(state, seat) << RELIC_BITS
     found = LISTS.get(key)
     if found is None:
         found = _actions(key)
@@ -72,14 +75,14 @@ def saintly(state: Position, seat: int) -> int:
 
 
 def _actions(key: int) -> tuple[int, ...]:
-    found = listed(BAPTISE, key >> 22 & 7) + listed(ACTIVATE, key & LAY_CARDS)
+    found = listed(BAPTISE, key >> BENCH & 7) + listed(ACTIVATE, key & LAY_CARDS)
     if key & TRADE_BIT:
         found += (TRADE,)
     if key & BATH_BIT:
         found += (BATH,)
-    found += listed(RELIC, key >> 29 & 127)
+    found += listed(RELIC, key >> RELIC_BITS & 127)
     if key & SAINT_BIT:
         found += (SAINT,)
     if key & SUPPORT_BIT:
         found += (SUPPORT,)
-    return found + listed(STABLES_WITH, key >> 36 & 31)
+    return found + listed(STABLES_WITH, key >> PARTNERS & 31)

@@ -21,6 +21,8 @@ from abbatia.games.kings_abbey.pieces import (
     BIT,
     CARDS,
     CREWS,
+    GATE_TOWER,
+    LAY_BROTHERS,
     ON_CARD,
     PLACES,
     SPANNING,
@@ -28,8 +30,10 @@ from abbatia.games.kings_abbey.pieces import (
 from abbatia.games.kings_abbey.questions import BATH_FROM, BATH_TO, answer, args_of, ask
 from abbatia.games.kings_abbey.state import Position, tell
 
-LAY_CARDS: Final = 0x3FFFFF  # the buildings and the Bell Tower: cards that a lay brother activates
-TOWER_CARDS: Final = 0xC00000  # Battlement and Gate Tower
+LAY_CARDS: Final = (
+    1 << LAY_BROTHERS
+) - 1  # a mask: the buildings and the Bell Tower: cards that a lay brother activates
+TOWER_CARDS: Final = 1 << BATTLEMENT | 1 << GATE_TOWER  # a mask: Battlement and Gate Tower
 
 
 def do_baptise(state: Position, seat: int, arg: int) -> None:

@@ -9,6 +9,7 @@ from abbatia.games.kings_abbey.forecast import defenders, forecast, values
 from abbatia.games.kings_abbey.hidden import is_hidden
 from abbatia.games.kings_abbey.pieces import (
     ALL_CARDS,
+    BELL_TOWER,
     BUILDINGS,
     CARDS,
     CATEGORIES,
@@ -195,7 +196,7 @@ def player_view(state: Position, seat: int) -> dict[str, Any]:
             "preaching": max(0, state.facts.event_preach[state.event] - player.preached),
             "clergy": 3 - player.advanced,
             "moves": player.moves if state.phase == PEASANTS else 0,
-            "rerolls": 2 - player.rerolls if player.workers[21] else 0,
+            "rerolls": 2 - player.rerolls if player.workers[BELL_TOWER] else 0,
             "offers": MOST_OFFERS - player.offers_made,
         },
         "visited": [GOODS[i + 1] for i in range(4) if player.visited >> i & 1],

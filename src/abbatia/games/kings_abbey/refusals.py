@@ -9,6 +9,7 @@ from abbatia.games.kings_abbey.actions import ARG, DRAWS, KIND
 from abbatia.games.kings_abbey.pieces import (
     ABBEY,
     BATH_HOUSE,
+    BATTLEMENT,
     BELL_TOWER,
     BUILDING,
     CARDS,
@@ -260,7 +261,7 @@ def why_tower(state: Position, seat: int, arg: int) -> Refusal | None:
 
 
 def why_archer(state: Position, seat: int, arg: int) -> Refusal | None:
-    if not state.players[seat].idle >> (22 + arg) & 1:
+    if not state.players[seat].idle >> (BATTLEMENT + arg) & 1:
         return no("no_tower", "7.6")
     if not unbaptised_or_free(state, seat):
         return no("no_recruit", "7.6")

@@ -58,7 +58,7 @@ from abbatia.games.kings_abbey.questions import (
 )
 from abbatia.games.kings_abbey.state import Position, tell
 
-BUILDING_CARDS: Final = 0x1FFFFF
+BUILDING_CARDS: Final = (1 << TYPES) - 1  # a mask
 
 
 def legal_saint_how(_state: Position, _seat: int) -> tuple[int, ...]:

@@ -89,11 +89,16 @@ def after_income(state: Position, seat: int) -> None:
 def collect_income(state: Position) -> None:
     """A coin for each peasant on the board, and what the Brewery adds (§10.1, §15.6)."""
     for seat in range(state.seats):
-        coins = population(state, seat) + brewed(state, seat)
+        coins = income_of(state, seat)
         state.players[seat].goods[COIN] += coins
         if state.events is not None:
             tell(state, "income", seat=seat, n=coins)
     state.phase, state.stage, state.lap = REWARDS, 0, 0
+
+
+def income_of(state: Position, seat: int) -> int:
+    """The coins of this player, as the abbey is now (§10.1)."""
+    return population(state, seat) + brewed(state, seat)
 
 
 def brewed(state: Position, seat: int) -> int:
