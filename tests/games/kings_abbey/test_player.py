@@ -1,4 +1,4 @@
-"""A copy of a player has every field and shares nothing that changes; every card has the number of its name."""
+"""A copy of a player has every field and shares nothing that changes; cards are numbered by their names."""
 
 from typing import Any
 

@@ -157,20 +157,20 @@ class Position(State):
         other.bidder = self.bidder
         other.passed = self.passed
         other.offer_to = self.offer_to
-        other.pool = self.pool[:]
-        other.pile = self.pile[:]
-        other.unseen_events = self.unseen_events[:]
-        other.vikings = self.vikings[:]
-        other.cover = self.cover[:]
-        other.market = self.market[:]
-        other.building_bag = self.building_bag[:]
-        other.scrapped = self.scrapped[:]
-        other.start_left = self.start_left[:]
-        other.token_owner = self.token_owner[:]
-        other.crusade_bag = self.crusade_bag[:]
-        other.saint_bag = self.saint_bag[:]
-        other.bonus_left = self.bonus_left[:]
-        other.offers = self.offers[:]
+        other.pool = self.pool.copy()
+        other.pile = self.pile.copy()
+        other.unseen_events = self.unseen_events.copy()
+        other.vikings = self.vikings.copy()
+        other.cover = self.cover.copy()
+        other.market = self.market.copy()
+        other.building_bag = self.building_bag.copy()
+        other.scrapped = self.scrapped.copy()
+        other.start_left = self.start_left.copy()
+        other.token_owner = self.token_owner.copy()
+        other.crusade_bag = self.crusade_bag.copy()
+        other.saint_bag = self.saint_bag.copy()
+        other.bonus_left = self.bonus_left.copy()
+        other.offers = self.offers.copy()
 
 
 def tell(state: Position, name: str, **args: Any) -> None:
