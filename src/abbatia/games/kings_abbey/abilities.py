@@ -57,7 +57,7 @@ from abbatia.games.kings_abbey.questions import (
     set_arg,
     top,
 )
-from abbatia.games.kings_abbey.state import CHANCE_MASK, Position, tell
+from abbatia.games.kings_abbey.state import CHANCE_MASK, Position, by_die, tell
 
 # Which ability turns or multiplies a die.
 BY_LIBRARY: Final = 0
@@ -149,7 +149,7 @@ def ability_actions(state: Position, seat: int) -> tuple[int, ...]:
 
 def can_use_barracks(state: Position, seat: int) -> bool:
     """Only the first die of this attack, and one that fits (§15.3)."""
-    fresh = not state.players[seat].barracks_used and seat * 2 + 1 not in state.cover
+    fresh = not state.players[seat].barracks_used and by_die(seat) not in state.cover
     return fresh and ability_dice(state, seat, BY_BARRACKS) > 0
 
 

@@ -14,7 +14,7 @@ from abbatia.games.kings_abbey.pieces import (
 )
 from abbatia.games.kings_abbey.player import SUPPORTING, Crusade
 from abbatia.games.kings_abbey.questions import CRUSADER, SAINT_HOW, TAKE_WHICH, ask
-from abbatia.games.kings_abbey.state import Position, tell
+from abbatia.games.kings_abbey.state import Position, by_die, tell
 
 # Where a die can be put.
 PREACHING: Final = 0
@@ -123,7 +123,7 @@ def put(state: Position, seat: int, area: int, value: int, weight: int, dice: in
     elif area == AGAINST_VIKINGS:
         player.viking_dice += dice
         for _ in range(weight):
-            state.cover.append(seat * 2 + 1)
+            state.cover.append(by_die(seat))
         gain(state, seat, FROM_VIKINGS, weight)
     elif area == ON_SAINT:
         player.saint_dice += dice

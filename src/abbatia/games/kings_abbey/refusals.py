@@ -37,7 +37,7 @@ from abbatia.games.kings_abbey.questions import (
     NAMES,
     top,
 )
-from abbatia.games.kings_abbey.state import Position
+from abbatia.games.kings_abbey.state import Position, by_die
 from abbatia.games.kings_abbey.trading import MOST_OFFERS, TRADE_TOKENS
 from abbatia.games.kings_abbey.turns.market import price
 
@@ -115,7 +115,7 @@ def why_fight(state: Position, _seat: int, _arg: int) -> Refusal | None:
 
 
 def why_send(state: Position, seat: int, _arg: int) -> Refusal | None:
-    if seat * 2 + 1 in state.cover:
+    if by_die(seat) in state.cover:
         return no("dice_only", "2.5")
     return no("nobody_there", "2.4")
 

@@ -109,7 +109,7 @@ class Position(State):
     pile: list[int]  # cards of each category left in the event pile, those under it not counted
     unseen_events: list[int]  # copies of each event that nobody has seen
     vikings: list[int]  # values of the Viking dice, descending
-    cover: list[int]  # what meets each Viking: 2 × seat for a peasant, + 1 for a die; NOTHING
+    cover: list[int]  # what meets each Viking: by_die, by_peasant or NOTHING
     market: list[int]  # the building on each place (column × 4 + price - 1), -1 empty
     building_bag: list[int]  # unseen copies of each building
     scrapped: list[int]  # copies of each building that are out of the game
@@ -171,6 +171,16 @@ class Position(State):
         other.saint_bag = self.saint_bag.copy()
         other.bonus_left = self.bonus_left.copy()
         other.offers = self.offers.copy()
+
+
+def by_die(who: int) -> int:
+    """In `cover`: a die of this seat, or of ELIAS, meets the Viking."""
+    return who * 2 + 1
+
+
+def by_peasant(who: int) -> int:
+    """In `cover`: a peasant of this seat, or of ELIAS, meets the Viking."""
+    return who * 2
 
 
 def tell(state: Position, name: str, **args: Any) -> None:

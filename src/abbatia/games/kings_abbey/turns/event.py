@@ -9,7 +9,7 @@ from abbatia.games.kings_abbey.chances import CHANCE_EVENT
 from abbatia.games.kings_abbey.free_actions import free_actions
 from abbatia.games.kings_abbey.losses import lose_peasants
 from abbatia.games.kings_abbey.pieces import ABBEY, BIT, PLACES, TOOL, VIKINGS
-from abbatia.games.kings_abbey.state import CHANCE_MASK, Position, tell
+from abbatia.games.kings_abbey.state import CHANCE_MASK, Position, by_die, tell
 from abbatia.games.kings_abbey.turns.vikings import (
     ATTACK,
     LANCE_ASKED,
@@ -129,7 +129,7 @@ def legal(state: Position, seat: int) -> tuple[int, ...]:
     if state.stage == LANCE_ASKED:
         return (DONE, USE_LANCE)
     found = defences(state, seat)
-    if seat * 2 + 1 in state.cover:
+    if by_die(seat) in state.cover:
         return (DONE, *found, *free_actions(state, seat))
     if not found or found[0] > SEND + len(PLACES):
         return (PASS, *found, *free_actions(state, seat))
@@ -141,5 +141,5 @@ def after(state: Position, seat: int) -> None:
     if state.stage != ATTACK:
         state.acting = 0
         return
-    if len(state.cover) == len(state.vikings) or (seat * 2 + 1 in state.cover and not defences(state, seat)):
+    if len(state.cover) == len(state.vikings) or (by_die(seat) in state.cover and not defences(state, seat)):
         state.acting = 0

@@ -17,7 +17,7 @@ from abbatia.games.kings_abbey.pieces import (
 )
 from abbatia.games.kings_abbey.player import KEPT
 from abbatia.games.kings_abbey.questions import RAZE_WHICH, ask
-from abbatia.games.kings_abbey.state import CHANCE_MASK, ELIAS, NOTHING, Position, tell
+from abbatia.games.kings_abbey.state import CHANCE_MASK, ELIAS, NOTHING, Position, by_die, by_peasant, tell
 
 LANCE_ASKED: Final = 1
 ATTACK: Final = 2
@@ -88,7 +88,7 @@ def defences(state: Position, seat: int) -> tuple[int, ...]:
     found: tuple[int, ...] = ()
     if state.players[seat].dice_mask >> (needed - 1) & 1:
         found = (FIGHT,)
-    if seat * 2 + 1 not in state.cover:
+    if by_die(seat) not in state.cover:
         found += listed(SEND, places(state, seat))
     return found + ability_actions(state, seat)
 
@@ -104,7 +104,7 @@ def do_send(state: Position, seat: int, place: int) -> None:
     """A peasant meets the Viking and the turn is over (§2.4, §2.5)."""
     leave(state, seat, place)
     state.players[seat].viking_peasants += 1
-    state.cover.append(seat * 2)
+    state.cover.append(by_peasant(seat))
     forfeit(state, seat, FROM_VIKINGS, 1)
     if state.events is not None:
         tell(state, "sent", seat=seat, place=PLACES[place].replace(" ", "_"))
@@ -126,15 +126,15 @@ def elias_fights(state: Position) -> None:
     if state.pool[value - 1]:
         state.pool[value - 1] -= 1
         state.elias_dice += 1
-        state.cover.append(ELIAS * 2 + 1)
+        state.cover.append(by_die(ELIAS))
     elif state.elias_peasants:
         state.elias_peasants -= 1
         state.elias_gone += 1
-        state.cover.append(ELIAS * 2)
+        state.cover.append(by_peasant(ELIAS))
     else:
         state.cover.append(NOTHING)
     if state.events is not None:
-        if state.cover[-1] == ELIAS * 2 + 1:
+        if state.cover[-1] == by_die(ELIAS):
             tell(state, "elias_fought", value=value)
         else:
             tell(state, "elias_sent", value=value)
