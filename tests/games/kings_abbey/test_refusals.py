@@ -77,7 +77,7 @@ CASES = [
 @pytest.mark.parametrize(("table", "text", "expected"), CASES, ids=[case[1] for case in CASES])
 def test_refusals(table: Table, text: str, expected: tuple[str, str]) -> None:
     if text == "pool 1":
-        table.state.pool = [0] * 6
+        table.state.elias.pool = [0] * 6
     before = table.state.to_json()
     assert table.why(0, text) == expected
     assert table.state.to_json() == before

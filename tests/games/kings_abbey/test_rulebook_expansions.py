@@ -93,10 +93,10 @@ def test_a_bonus_space_that_elias_took_is_closed_to_a_doubled_die_too() -> None:
 @pytest.mark.rule("24.7", "R65", "12.3")
 def test_pool_dice_of_a_crusade_that_is_broken_off_are_gone() -> None:
     table = Table(1).crusade(0, "c11", value=5, filled=1).dice(0, 1)
-    table.state.pool = [0, 0, 0, 0, 2, 0]
+    table.state.elias.pool = [0, 0, 0, 0, 2, 0]
     table.phase("abbey").do(0, "pool 1", "done").phase("end_of_round").do(0, "abandon 1")
-    assert table.state.pool == [0, 0, 0, 0, 1, 0]
-    assert table.state.elias_lost == 1
+    assert table.state.elias.pool == [0, 0, 0, 0, 1, 0]
+    assert table.state.elias.lost == 1
     assert table.state.players[0].crusades[0].filled == 0
     assert table.state.players[0].reserve == 9
     assert table.state.players[0].gone == 1

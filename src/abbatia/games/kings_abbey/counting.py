@@ -42,7 +42,7 @@ def inventory(state: Position) -> dict[str, int]:
         found[f"dice_{seat}"] = dice(state, seat)
         found[f"peasants_{seat}"] = peasants(state, seat)
     if state.seats == 1:
-        found["elias_peasants"] = state.elias_peasants + state.elias_gone
+        found["elias_peasants"] = state.elias.peasants + state.elias.gone
     return found
 
 

@@ -63,7 +63,7 @@ def _table(state: Position) -> Observation:
         "rounds": state.rounds,
         "phase": PHASES[state.phase],
         "phase_number": state.phase,
-        "first_player": -1 if state.elias_first else state.first,
+        "first_player": -1 if state.elias.first else state.first,
         "turn": state.turn,
         "waiting_for": []
         if state.acting == CHANCE_MASK
@@ -82,9 +82,9 @@ def _table(state: Position) -> Observation:
     }
     if state.seats == 1:
         seen["elias"] = {
-            "pool": state.pool[:],
-            "peasants": state.elias_peasants,
-            "is_first": state.elias_first > 0,
+            "pool": state.elias.pool[:],
+            "peasants": state.elias.peasants,
+            "is_first": state.elias.first > 0,
         }
     if state.with_auction:
         seen["auction"] = auction(state)

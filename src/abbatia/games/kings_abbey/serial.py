@@ -10,7 +10,7 @@ from abbatia.core.contract import BadSetup
 from abbatia.games.kings_abbey.pieces import KINDS, OVER
 from abbatia.games.kings_abbey.player import COUNTERS, COUNTS, CRUSADE_NUMBERS, Player
 from abbatia.games.kings_abbey.questions import flattened, stack_of
-from abbatia.games.kings_abbey.state import CHANCE_MASK, Position
+from abbatia.games.kings_abbey.state import CHANCE_MASK, Elias, Position
 
 NUMBERS: Final = (
     "round",
@@ -132,6 +132,7 @@ BOARD: Final = (
 """The lists of the main board."""
 GROWING: Final = ("vikings", "cover", "offers")
 """Of these, the lists without a fixed length."""
+ELIAS: Final = "elias_"  # the names of his numbers begin so
 RENAMED: Final = {
     "crew": "workers",
     "flock": "reserve_peasants",
@@ -144,14 +145,23 @@ def to_json(state: Position) -> dict[str, Any]:
     """The whole position."""
     data: dict[str, Any] = {"title": state.title.name, "seats": state.seats, "options": dict(state.setup)}
     for name in NUMBERS:
-        data[name] = getattr(state, name)
+        holder, field = place_of(state, name)
+        data[name] = getattr(holder, field)
     for name in LISTS:
         if name in BOARD:
-            data[name] = list(getattr(state, name))
+            holder, field = place_of(state, name)
+            data[name] = list(getattr(holder, field))
         else:
             data[name] = [number for player in state.players for number in block(player, name)]
     data["asks"] = [flattened(player.questions) for player in state.players]
     return data
+
+
+def place_of(state: Position, name: str) -> tuple[Position | Elias, str]:
+    """What has the number or list of the main board that is stored by this name, and in which field."""
+    if name == "pool":
+        return state.elias, "pool"
+    return (state.elias, name[len(ELIAS) :]) if name.startswith(ELIAS) else (state, name)
 
 
 def block(player: Player, name: str) -> list[int]:
@@ -192,11 +202,13 @@ def read_into(state: Position, data: Mapping[str, Any]) -> None:
         value = data.get(name)
         if not isinstance(value, int) or isinstance(value, bool):
             raise BadSetup("kings_abbey.setup.bad_position", where=name)
-        setattr(state, name, value)
+        holder, field = place_of(state, name)
+        setattr(holder, field, value)
     for name in LISTS:
         if name in BOARD:
-            length = -1 if name in GROWING else len(getattr(state, name))
-            setattr(state, name, checked_list(name, data.get(name), length))
+            holder, field = place_of(state, name)
+            length = -1 if name in GROWING else len(getattr(holder, field))
+            setattr(holder, field, checked_list(name, data.get(name), length))
             continue
         size = len(block(state.players[0], name))
         numbers = checked_list(name, data.get(name), size * state.seats)

@@ -34,7 +34,7 @@ from abbatia.games.kings_abbey.pieces import (
 )
 from abbatia.games.kings_abbey.player import Player
 from abbatia.games.kings_abbey.questions import CHOOSE_START, PAY_HOW, answer, ask
-from abbatia.games.kings_abbey.state import CHANCE_MASK, Position, tell
+from abbatia.games.kings_abbey.state import CHANCE_MASK, Elias, Position, tell
 from abbatia.games.kings_abbey.turns.end_of_round import bonus_spaces
 
 LOT: Final = 0
@@ -86,14 +86,14 @@ def set_up_board(state: Position, pile: str, relics: str) -> None:
     facts = state.facts
     state.phase = state.stage = state.lap = state.turn = state.first = 0
     state.chance = state.resume = state.passed = 0
-    state.round = state.elias_first = state.elias_lost = state.elias_dice = state.elias_gone = state.under = 0
-    state.elias_peasants = 3 if state.seats == 1 else 0
+    state.under = 0
+    state.elias = Elias()
+    state.elias.peasants = 3 if state.seats == 1 else 0
     state.round = 1
     state.event = state.initiative = state.bidder = state.bid = state.offer_to = -1
     state.pile = list(facts.piles["quick" if state.quick else pile])
     state.rounds = sum(state.pile)
     state.supply_tools, state.supply_wagons = facts.tools - state.seats, facts.wagons - state.seats
-    state.pool = [0] * 6
     state.unseen_events = facts.event_copies[:]
     state.vikings, state.cover, state.offers = [], [], []
     state.market = [-1] * 8
@@ -144,7 +144,7 @@ def go_on(state: Position) -> None:
         next_gift(state)
     elif state.stage == DEAL_SAINTS:
         deal(state, CHANCE_SAINT)
-    elif state.seats == 1 and sum(state.pool) < POOL_DICE:
+    elif state.seats == 1 and sum(state.elias.pool) < POOL_DICE:
         state.chance, state.acting = CHANCE_POOL, CHANCE_MASK
     else:
         state.phase, state.stage, state.lap = ROLL, 0, 0
@@ -219,7 +219,7 @@ def saint_drawn(state: Position, saint: int) -> None:
 
 def pool_rolled(state: Position, value: int) -> None:
     """A die of Elias's pool (§24.2)."""
-    state.pool[value - 1] += 1
+    state.elias.pool[value - 1] += 1
     state.acting = 0
     if state.events is not None:
         tell(state, "pool", value=value)

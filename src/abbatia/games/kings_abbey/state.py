@@ -5,11 +5,38 @@ from typing import Any, Final
 from abbatia.core.contract import Event, Observation, OptionValue, State
 from abbatia.core.words import Message
 from abbatia.games.kings_abbey.facts import Facts
-from abbatia.games.kings_abbey.player import Player
+from abbatia.games.kings_abbey.player import FACES, Player
 
 CHANCE_MASK: Final = 32
 ELIAS: Final = 5  # stands where a seat would in solo
 NOTHING: Final = -1
+
+
+class Elias:
+    """The opponent in a solo game (§24); with more players nothing is his."""
+
+    __slots__ = ("first", "peasants", "gone", "lost", "dice", "pool")
+
+    first: int  # 1 while he is first player
+    peasants: int  # that he still has
+    gone: int  # peasants that he has sent against Vikings
+    lost: int  # pool dice that are out of the game
+    dice: int  # pool dice on the Viking card
+    pool: list[int]  # pool dice by value
+
+    def __init__(self) -> None:
+        self.first = self.peasants = self.gone = self.lost = self.dice = 0
+        self.pool = [0] * FACES
+
+    def clone(self) -> "Elias":
+        other = Elias()
+        other.first = self.first
+        other.peasants = self.peasants
+        other.gone = self.gone
+        other.lost = self.lost
+        other.dice = self.dice
+        other.pool = self.pool.copy()
+        return other
 
 
 class Position(State):
@@ -38,11 +65,6 @@ class Position(State):
         "acting",
         "chance",
         "resume",
-        "elias_first",
-        "elias_peasants",
-        "elias_gone",
-        "elias_lost",
-        "elias_dice",
         "event",
         "under",
         "darkness",
@@ -53,7 +75,6 @@ class Position(State):
         "bidder",
         "passed",
         "offer_to",
-        "pool",
         "pile",
         "unseen_events",
         "vikings",
@@ -68,12 +89,14 @@ class Position(State):
         "bonus_left",
         "offers",
         "players",
+        "elias",
     )
 
     shown: tuple[Observation, Observation] | None  # what all see, until something happens; never cloned
     facts: Facts
     setup: tuple[tuple[str, OptionValue], ...]
     players: list[Player]
+    elias: Elias
     brewery_cards: bool
     guild_trades: bool
     prestige_floor: bool
@@ -90,11 +113,6 @@ class Position(State):
     acting: int  # who acts: a mask of seats, CHANCE_MASK, 0 between steps and at the end
     chance: int  # what chance is to decide; see chances.py
     resume: int  # who acts when chance has answered
-    elias_first: int  # Elias is first player (solo)
-    elias_peasants: int  # peasants Elias still has (solo)
-    elias_gone: int  # peasants Elias has sent against Vikings (solo)
-    elias_lost: int  # pool dice of Elias that are out of the game (solo)
-    elias_dice: int  # pool dice on the Viking card (solo)
     event: int  # the event of this round, -1 none
     under: int  # Vikings that lie under the event pile since round 1
     darkness: int  # cell of the Darkness marker
@@ -105,7 +123,6 @@ class Position(State):
     bidder: int  # who made it (auction)
     passed: int  # mask of the seats that passed (auction, phase 5)
     offer_to: int  # the seat that an open offer waits for, -1 none
-    pool: list[int]  # Elias's pool dice by value (solo)
     pile: list[int]  # cards of each category left in the event pile, those under it not counted
     unseen_events: list[int]  # copies of each event that nobody has seen
     vikings: list[int]  # values of the Viking dice, descending
@@ -125,6 +142,7 @@ class Position(State):
         other.title, other.facts, other.seats, other.setup = self.title, self.facts, self.seats, self.setup
         other.events = None
         other.shown = None
+        other.elias = self.elias.clone()
         other.players = [player.clone() for player in self.players]
         other.brewery_cards = self.brewery_cards
         other.guild_trades = self.guild_trades
@@ -142,11 +160,6 @@ class Position(State):
         other.acting = self.acting
         other.chance = self.chance
         other.resume = self.resume
-        other.elias_first = self.elias_first
-        other.elias_peasants = self.elias_peasants
-        other.elias_gone = self.elias_gone
-        other.elias_lost = self.elias_lost
-        other.elias_dice = self.elias_dice
         other.event = self.event
         other.under = self.under
         other.darkness = self.darkness
@@ -157,7 +170,6 @@ class Position(State):
         other.bidder = self.bidder
         other.passed = self.passed
         other.offer_to = self.offer_to
-        other.pool = self.pool.copy()
         other.pile = self.pile.copy()
         other.unseen_events = self.unseen_events.copy()
         other.vikings = self.vikings.copy()

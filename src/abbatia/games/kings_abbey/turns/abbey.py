@@ -83,7 +83,7 @@ def crusade_actions(state: Position, seat: int, mask: int) -> tuple[int, ...]:
         if mask >> (face - 1) & 1:
             found += (CRUSADE + slot * 6 + face - 1,)
         if state.seats == 1:
-            pool |= BIT[slot] if state.pool[face - 1] else 0
+            pool |= BIT[slot] if state.elias.pool[face - 1] else 0
         elif state.players[seat].offers_made < MOST_OFFERS:
             asked |= helpers(state, seat, slot) << 5 * slot
     if pool:
@@ -124,6 +124,6 @@ def do_crusade(state: Position, seat: int, arg: int) -> None:
 def do_pool(state: Position, seat: int, slot: int) -> None:
     """A die of Elias's pool for an own crusade (§24.7, §R65)."""
     crusade = state.players[seat].crusades[slot]
-    state.pool[crusade.face - 1] -= 1
+    state.elias.pool[crusade.face - 1] -= 1
     crusade.pool_dice += 1
     enlist(state, seat, slot, crusade.face, 1)

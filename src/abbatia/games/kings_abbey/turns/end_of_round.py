@@ -52,10 +52,10 @@ def go_on(state: Position) -> None:
 def new_first(state: Position) -> None:
     """Who took the initiative is first player (§12.1, §24.5)."""
     if state.initiative == ELIAS:
-        state.elias_first = 1
+        state.elias.first = 1
     elif state.initiative >= 0:
         state.first = state.initiative
-        state.elias_first = 0
+        state.elias.first = 0
         state.players[state.initiative].reserve += 1
     state.initiative = -1
 
@@ -131,8 +131,8 @@ def close_round(state: Position) -> None:
     state.event = -1
     state.vikings.clear()
     state.cover.clear()
-    state.elias_lost += state.elias_dice
-    state.elias_dice = 0
+    state.elias.lost += state.elias.dice
+    state.elias.dice = 0
     for player in state.players:
         player.begin_round()
     state.bonus_left = [bonus_spaces(state)] * 4

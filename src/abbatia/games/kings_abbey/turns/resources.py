@@ -74,7 +74,7 @@ def elias_rolled(state: Position, value: int) -> None:
         tell(state, "elias_resources", value=value)
     if value == 1 and state.initiative < 0:
         state.initiative = ELIAS
-        state.elias_first = 1
+        state.elias.first = 1
         draw_token(state)
     elif 2 <= value <= 5 and state.bonus_left[value - 2]:
         state.bonus_left[value - 2] -= 1

@@ -141,5 +141,5 @@ def disband(state: Position, seat: int, crusade: Crusade) -> None:
     state.players[seat].reserve += crusade.own_dice
     if crusade.ally >= 0:
         state.players[crusade.ally].reserve += crusade.ally_dice
-    state.elias_lost += crusade.pool_dice
+    state.elias.lost += crusade.pool_dice
     crusade.empty()

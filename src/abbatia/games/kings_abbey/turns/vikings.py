@@ -71,7 +71,7 @@ def next_defender(state: Position) -> None:
         return
     lap = state.lap
     state.lap += 1
-    if state.seats == 1 and lap == (0 if state.elias_first else 1):
+    if state.seats == 1 and lap == (0 if state.elias.first else 1):
         elias_fights(state)
         return
     seat = 0 if state.seats == 1 else (state.first + lap) % state.seats
@@ -123,13 +123,13 @@ def overrun(state: Position, seat: int) -> None:
 def elias_fights(state: Position) -> None:
     """Elias meets one Viking with a pool die, else with a peasant (§24.6, §R64)."""
     value = state.vikings[len(state.cover)]
-    if state.pool[value - 1]:
-        state.pool[value - 1] -= 1
-        state.elias_dice += 1
+    if state.elias.pool[value - 1]:
+        state.elias.pool[value - 1] -= 1
+        state.elias.dice += 1
         state.cover.append(by_die(ELIAS))
-    elif state.elias_peasants:
-        state.elias_peasants -= 1
-        state.elias_gone += 1
+    elif state.elias.peasants:
+        state.elias.peasants -= 1
+        state.elias.gone += 1
         state.cover.append(by_peasant(ELIAS))
     else:
         state.cover.append(NOTHING)
