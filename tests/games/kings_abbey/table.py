@@ -13,13 +13,13 @@ from abbatia.games.kings_abbey.pieces import (
     BIT,
     BUILDINGS,
     CARDS,
-    CREWS,
     GOODS,
     KINDS,
     LEDGER,
     PHASES,
     RELICS,
     SAINTS,
+    WORKPLACES,
 )
 from abbatia.games.kings_abbey.player import KEPT, SUPPORTING
 from abbatia.games.kings_abbey.scoring import lines
@@ -45,7 +45,7 @@ class Table:
         state.first = 0
         for player in state.players:
             player.stands, player.made = [0] * ALL_CARDS, [0] * ALL_CARDS
-            player.workers, player.idle, player.manned, player.spaces = [0] * CREWS, 0, 0, 0
+            player.workers, player.idle, player.manned, player.spaces = [0] * WORKPLACES, 0, 0, 0
             player.goods = [0] * KINDS
             player.prestige, player.ledger = 0, [0] * LEDGER
             player.reserve_peasants, player.benches = 14, 1
@@ -87,7 +87,7 @@ class Table:
         player = state.players[seat]
         for _ in range(copies):
             erect(state, seat, card)
-        if card < CREWS:
+        if card < WORKPLACES:
             for _ in range(active):
                 player.reserve_peasants -= 1
                 man(state, seat, card)
@@ -199,7 +199,7 @@ class Table:
     def population(self, seat: int) -> int:
         return population(self.state, seat)
 
-    def crew(self, seat: int, name: str) -> int:
+    def workers(self, seat: int, name: str) -> int:
         return self.state.players[seat].workers[CARDS.index(name)]
 
     def stands(self, seat: int, name: str) -> int:

@@ -48,10 +48,10 @@ def test_reds_phases_six_and_seven() -> None:
     table.phase("peasants").do(0, "step bench_2_1", "step bench_3_2", "step bench_1_3")
     table.do(1, "done")
     table.do(0, "baptise 2", "activate bakery")
-    assert table.crew(0, "bakery") == 1
+    assert table.workers(0, "bakery") == 1
     table.do(0, "build masons_guild", "activate masons_guild", "archer battlement", "from bench_3_1")
-    assert table.crew(0, "masons_guild") == 1
-    assert table.crew(0, "battlement") == 1
+    assert table.workers(0, "masons_guild") == 1
+    assert table.workers(0, "battlement") == 1
     assert table.has(0, "coin") == 0
     assert table.prestige(0) == 4
     assert table.defence(0) == 2
@@ -162,7 +162,7 @@ def test_a_building_is_paid_and_gives_its_prestige() -> None:
     table.goods(0, stone=1).do(0, "build library")
     assert table.prestige(0) == 4
     assert table.state.players[0].goods[:5] == [0, 0, 0, 0, 0]
-    assert table.crew(0, "library") == 0
+    assert table.workers(0, "library") == 0
 
 
 @pytest.mark.rule("7.7", "7.8")
@@ -279,7 +279,7 @@ def test_cheaper_stone_and_grain_in_trades_by_option() -> None:
 def test_bath_house_moves_a_peasant_once_a_round() -> None:
     table = Table(2).card(0, "bath_house").card(0, "cloister").card(0, "library", active=0).dice(0, 1)
     table.phase("abbey").do(0, "bath", "from cloister", "to library")
-    assert table.crew(0, "library") == 1
+    assert table.workers(0, "library") == 1
     assert table.defence(0) == 1
     assert table.why(0, "bath") == ("bath_spent", "15.4")
 
@@ -289,7 +289,7 @@ def test_two_bath_houses_move_twice() -> None:
     table = Table(2).card(0, "bath_house", copies=2, active=2).card(0, "cloister")
     table.card(0, "library", active=0).dice(0, 1).phase("abbey")
     table.do(0, "bath", "from cloister", "to library", "bath", "from library", "to cloister")
-    assert table.crew(0, "cloister") == 1
+    assert table.workers(0, "cloister") == 1
     assert "bath" not in table.may(0)
 
 
@@ -302,7 +302,7 @@ def test_bath_house_and_archers() -> None:
     assert table.has(0, "coin") == 1
     assert table.defence(0) == 2
     table.do(0, "bath", "from gate_tower", "to library")  # he was baptised
-    assert table.crew(0, "library") == 1
+    assert table.workers(0, "library") == 1
 
 
 @pytest.mark.rule("R35")

@@ -122,7 +122,7 @@ def test_plague_in_turn_order() -> None:
     assert table.to_act() == (2,)
     table.do(2, "lose bench_1_2")
     table.do(0, "lose library")
-    assert table.crew(0, "library") == 0
+    assert table.workers(0, "library") == 0
     assert table.population(1) == 0
     assert [player.gone for player in table.state.players] == [1, 0, 1]
 

@@ -219,11 +219,11 @@ def test_red_moves_three_peasants_and_activates_bakery_masons_guild_and_battleme
     table.phase("peasants").do(0, "step bench_3_2", "baptise 2")
     assert table.why(0, "baptise 2") == ("nobody_there", "14.6")
     table.do(0, "activate bakery", "step bench_1_2", "step bench_2_1")
-    assert table.crew(0, "bakery") == 1
+    assert table.workers(0, "bakery") == 1
     table.do(1, "done")
     assert table.now() == "building"
     table.do(0, "build masons_guild", "activate masons_guild")
-    assert table.crew(0, "masons_guild") == 1
+    assert table.workers(0, "masons_guild") == 1
     assert table.state.players[0].baptistry == 0
     assert table.defence(0) == 1
     table.do(0, "archer battlement", "from bench_2_2")

@@ -99,7 +99,7 @@ def test_a_farm_manned_through_the_bath_house_pauses_and_the_bath_attendant_may_
     table = Table(2).card(0, "bath_house").card(0, "sheep_farm", active=0).goods(0, grain=9, wood=1)
     table.phase("building").do(0, "bath", "from bath_house", "to sheep_farm").phase("feeding")
     assert table.state.players[0].sheep == 2
-    assert table.crew(0, "bath_house") == 0
+    assert table.workers(0, "bath_house") == 0
     table.state.round += 1
     table.phase("feeding")
     assert table.state.players[0].sheep == 3

@@ -67,7 +67,7 @@ def test_lionel_trains_one_archer_without_coins_outside_phase_7() -> None:
     table.benches(0, (1, 1), (1, 2)).phase("abbey").do(
         0, "saint", "archer battlement", "from bench_1_2", "done"
     )
-    assert table.crew(0, "battlement") == 1
+    assert table.workers(0, "battlement") == 1
     assert table.has(0, "coin") == 3
     assert table.why(0, "archer battlement")[0] == "wrong_phase"
 

@@ -141,7 +141,7 @@ def test_lionel() -> None:
     table.card(0, "gate_tower").dice(0, 1).phase("abbey").do(0, "saint")
     assert table.may(0) == ["done", "archer battlement"]
     table.do(0, "archer battlement", "from bench_1_1", "archer battlement", "from baptistry")
-    assert table.crew(0, "battlement") == 2
+    assert table.workers(0, "battlement") == 2
     assert table.defence(0) == 4
     assert table.state.players[0].questions == []
 
@@ -157,7 +157,7 @@ def test_rodolphe() -> None:
     table.state.players[0].questions, table.state.acting, table.state.phase = [Question(LOSE_WHO, (1,))], 1, 9
     assert table.may(0) == ["lose bench_1_1", "lose spanning"]
     table.do(0, "lose spanning")
-    assert [table.crew(0, "brewery"), table.crew(0, "cloister")] == [0, 0]
+    assert [table.workers(0, "brewery"), table.workers(0, "cloister")] == [0, 0]
 
 
 @pytest.mark.rule("23.10", "R60")

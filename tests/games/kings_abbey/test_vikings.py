@@ -98,7 +98,7 @@ def test_a_peasant_can_be_sent_from_a_card_which_is_then_inactive() -> None:
     attack(table, 6, 5)
     table.do(0, "send cloister")
     assert table.defence(0) == 1
-    assert table.crew(0, "cloister") == 0
+    assert table.workers(0, "cloister") == 0
     assert table.stands(0, "cloister") == 1
 
 
@@ -124,7 +124,7 @@ def test_the_owner_says_which_of_two_copies_is_lost() -> None:
     table.do(0, "send bench_1_1")
     assert table.may(0) == ["raze cloister", "raze_manned cloister"]
     table.do(0, "raze cloister")
-    assert table.crew(0, "cloister") == 1
+    assert table.workers(0, "cloister") == 1
     assert table.stands(0, "cloister") == 1
 
 

@@ -14,7 +14,6 @@ from abbatia.games.kings_abbey.pieces import (
     CHAPEL,
     CLOISTER,
     COIN,
-    CREWS,
     DAIRY_FARM,
     DEACON,
     FROM_BUILDINGS,
@@ -36,6 +35,7 @@ from abbatia.games.kings_abbey.pieces import (
     TOOL,
     TYPES,
     WAGON,
+    WORKPLACES,
 )
 from abbatia.games.kings_abbey.player import FACES, LAID
 from abbatia.games.kings_abbey.state import Position, tell
@@ -246,7 +246,7 @@ def discard_peasant(state: Position, seat: int, place: int) -> None:
 
 
 def man(state: Position, seat: int, card: int) -> None:
-    """A peasant comes onto a card, which works from now on (§14.9); `crew` counts active copies (§14.10)."""
+    """A peasant comes onto a card, which works from now on (§14.9); `workers` counts them (§14.10)."""
     player = state.players[seat]
     player.workers[card] += 1
     player.manned |= BIT[card]
@@ -282,7 +282,7 @@ def unman(state: Position, seat: int, card: int) -> None:
 
 
 def refresh(state: Position, seat: int, card: int) -> None:
-    """Keep the mask of cards without a full crew up to date."""
+    """Keep the mask of cards that lack a peasant up to date."""
     player = state.players[seat]
     if player.stands[card] > player.workers[card]:
         player.idle |= BIT[card]
@@ -301,7 +301,7 @@ def raze(state: Position, seat: int, card: int, *, manned: bool) -> None:
     if card in HALLS and player.paid[card] > player.workers[card]:
         player.paid[card] -= 1  # the lost copy had given its prestige
     player.stands[card] -= 1
-    if card < CREWS:
+    if card < WORKPLACES:
         refresh(state, seat, card)
     if card < TYPES:
         state.scrapped[card] += 1
@@ -359,7 +359,7 @@ def erect(state: Position, seat: int, card: int) -> None:
     player = state.players[seat]
     player.stands[card] += 1
     player.made[card] += 1
-    if card < CREWS:
+    if card < WORKPLACES:
         refresh(state, seat, card)
     if card < TYPES and player.stands[card] == 1:
         player.spaces += 1

@@ -89,12 +89,16 @@ def reach(natural: int, dice: int, double: bool, triple: bool) -> int:
 def smith_dice(state: Position, seat: int, value: int) -> int:
     """Mask of the dice that the Blacksmith can turn to this value."""
     player = state.players[seat]
-    crew = player.workers[BLACKSMITH]
-    if not crew or player.smith_used:
+    workers = player.workers[BLACKSMITH]
+    if not workers or player.smith_used:
         return 0
     mask = 0
     for shown in range(1, 7):
-        if shown != value and player.dice_mask >> (shown - 1) & 1 and (crew > 1 or abs(shown - value) == 1):
+        if (
+            shown != value
+            and player.dice_mask >> (shown - 1) & 1
+            and (workers > 1 or abs(shown - value) == 1)
+        ):
             mask |= BIT[shown - 1]
     return mask
 

@@ -20,12 +20,12 @@ from abbatia.games.kings_abbey.pieces import (
     BATTLEMENT,
     BIT,
     CARDS,
-    CREWS,
     GATE_TOWER,
     LAY_BROTHERS,
     ON_CARD,
     PLACES,
     SPANNING,
+    WORKPLACES,
 )
 from abbatia.games.kings_abbey.questions import BATH_FROM, BATH_TO, answer, args_of, ask
 from abbatia.games.kings_abbey.state import Position, tell
@@ -63,7 +63,7 @@ def bath_sources(state: Position, seat: int) -> int:
     if not player.idle:
         return 0
     mask = 0
-    for card in range(CREWS):
+    for card in range(WORKPLACES):
         if player.workers[card] > spanned(state, seat, card) and bath_targets(state, seat, ON_CARD + card):
             mask |= BIT[ON_CARD + card]
     if player.span_a >= 0 and bath_targets(state, seat, SPANNING):

@@ -2,7 +2,7 @@
 
 from abbatia.games.kings_abbey.abbey import discard_peasant, listed, places, population, raze
 from abbatia.games.kings_abbey.actions import LOSE, RAZE, RAZE_MANNED
-from abbatia.games.kings_abbey.pieces import ALL_CARDS, BIT, CREWS
+from abbatia.games.kings_abbey.pieces import ALL_CARDS, BIT, WORKPLACES
 from abbatia.games.kings_abbey.questions import LOSE_WHO, answer, ask
 from abbatia.games.kings_abbey.state import Position
 
@@ -35,10 +35,10 @@ def legal_raze(state: Position, seat: int) -> tuple[int, ...]:
     player = state.players[seat]
     bare = manned = 0
     for card in range(ALL_CARDS):
-        crew = player.workers[card] if card < CREWS else 0
-        if player.stands[card] > crew:
+        workers = player.workers[card] if card < WORKPLACES else 0
+        if player.stands[card] > workers:
             bare |= BIT[card]
-        if crew:
+        if workers:
             manned |= BIT[card]
     return listed(RAZE, bare) + listed(RAZE_MANNED, manned)
 

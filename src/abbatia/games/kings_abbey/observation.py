@@ -13,7 +13,6 @@ from abbatia.games.kings_abbey.pieces import (
     BUILDINGS,
     CARDS,
     CATEGORIES,
-    CREWS,
     GOODS,
     LEVELS,
     PEASANTS,
@@ -23,6 +22,7 @@ from abbatia.games.kings_abbey.pieces import (
     SAINTS,
     SET_UP,
     TYPES,
+    WORKPLACES,
 )
 from abbatia.games.kings_abbey.player import SPENT, SUPPORTING, Crusade
 from abbatia.games.kings_abbey.questions import NAMES, args_of, top
@@ -257,8 +257,8 @@ def cards(state: Position, seat: int) -> list[dict[str, Any]]:
         made = player.made[card]
         if made:
             stands = player.stands[card]
-            crew = player.workers[card] if card < CREWS else 0
-            found.append({"card": CARDS[card], "copies": stands, "peasants": crew, "made": made})
+            workers = player.workers[card] if card < WORKPLACES else 0
+            found.append({"card": CARDS[card], "copies": stands, "peasants": workers, "made": made})
     return found
 
 

@@ -49,7 +49,7 @@ BATTLEMENT: Final = TYPES + 1
 GATE_TOWER: Final = TYPES + 2
 CHAPEL: Final = TYPES + 3
 CARDS: Final = BUILDINGS + TOWERS
-CREWS: Final = CHAPEL  # cards on which a peasant can stand
+WORKPLACES: Final = CHAPEL  # cards on which a peasant can stand
 ALL_CARDS: Final = len(CARDS)
 LAY_BROTHERS: Final = BELL_TOWER + 1  # the first cards: those that a lay brother activates
 
@@ -59,11 +59,11 @@ ROWS: Final = 3
 SEATS: Final = BENCHES * ROWS
 BAPTISTRY: Final = 12
 ON_CARD: Final = 13
-SPANNING: Final = ON_CARD + CREWS
+SPANNING: Final = ON_CARD + WORKPLACES
 PLACES: Final = (
     *(f"bench {bench + 1} {row + 1}" for bench in range(BENCHES) for row in range(ROWS)),
     "baptistry",
-    *CARDS[:CREWS],
+    *CARDS[:WORKPLACES],
     "spanning",
 )
 

@@ -1,12 +1,12 @@
 """A player: goods, dice, peasants, cards, crusades, and what was used in this round.
 
-A field stands here where it is described, where a new player gets it and where it is copied; `serial.py` says
-under which name it is stored.
+All that concerns a field stands here: its name, what it is, its first value and its copy. `serial.py` says
+only under which name it is stored.
 """
 
 from typing import Final
 
-from abbatia.games.kings_abbey.pieces import ALL_CARDS, CREWS, KINDS, LEDGER, TYPES
+from abbatia.games.kings_abbey.pieces import ALL_CARDS, KINDS, LEDGER, TYPES, WORKPLACES
 
 SUPPORTING: Final = 1  # of saint_mode
 KEPT: Final = 2
@@ -28,7 +28,7 @@ CRUSADE_NUMBERS: Final = (
     "share",
     "share_relic",
 )
-"""The numbers of a crusade."""
+"""The numbers of a crusade, as they are stored."""
 NUMBERS: Final = (
     "seat",
     "prestige",
@@ -105,7 +105,7 @@ COUNTS: Final = (
     "paid",
     "ledger",
 )
-"""The lists of a player."""
+"""The lists of a player, as they are stored."""
 
 
 class Question:
@@ -288,7 +288,7 @@ class Player:
         self.laid = [0] * LAID
         self.main = [0] * 4
         self.bonus = [0] * 4
-        self.workers = [0] * CREWS
+        self.workers = [0] * WORKPLACES
         self.unbaptised_archers = [0] * 2
         self.stands = [0] * ALL_CARDS
         self.made = [0] * ALL_CARDS

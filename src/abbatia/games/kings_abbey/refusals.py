@@ -331,10 +331,10 @@ def why_trade(state: Position, seat: int, _arg: int) -> Refusal | None:
 
 def why_bath(state: Position, seat: int, _arg: int) -> Refusal | None:
     player = state.players[seat]
-    crew = player.workers[BATH_HOUSE]
-    if not crew:
+    workers = player.workers[BATH_HOUSE]
+    if not workers:
         return no("not_active", "15.4", card="bath_house")
-    return no("bath_spent", "15.4") if crew <= player.baths else no("nowhere", "R35")
+    return no("bath_spent", "15.4") if workers <= player.baths else no("nowhere", "R35")
 
 
 def why_relic(state: Position, seat: int, relic: int) -> Refusal | None:
