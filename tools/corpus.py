@@ -26,7 +26,7 @@ from typing import Any, Final
 from abbatia.bots import make_bot
 from abbatia.core.chance import Rng
 from abbatia.core.conformance import is_playable
-from abbatia.core.contract import CHANCE, Event, OptionValue, State, Title
+from abbatia.core.contract import CHANCE, Event, Observation, OptionValue, State, Title
 from abbatia.core.match import Decision
 from abbatia.core.playout import Entry, choice, first
 from abbatia.core.words import Message
@@ -203,10 +203,20 @@ def facts(title: Title, game: dict[str, Any]) -> dict[str, Any]:
 
 def look(title: Title, state: State, number: int) -> tuple[str, str]:
     """What is to be seen in one position: all values in the order of the text, and all names of keys."""
+    values, names = apart([state.observe(seat) for seat in (None, *range(state.seats))])
+    rng = Rng(number)
+    for seat in state.to_act():
+        if seat != CHANCE:
+            values.append(said(state.asked(seat)))
+            values += [refused(state, seat, rng.below(len(title.vocabulary))) for _ in range(REFUSALS)]
+    return "\n".join(values), "\n".join(names)
+
+
+def apart(seen: list[Observation]) -> tuple[list[str], list[str]]:
+    """The values of observations, and the names of their keys."""
     values: list[str] = []
     names: list[str] = []
     known: dict[int, tuple[str, str]] = {}  # parts that several viewers see alike are the same objects
-    seen = [state.observe(seat) for seat in (None, *range(state.seats))]
     for part in seen:
         for name, value in part.items():
             if id(value) not in known:
@@ -214,12 +224,7 @@ def look(title: Title, state: State, number: int) -> tuple[str, str]:
                 known[id(value)] = KEY.sub("", text), " ".join(KEY.findall(text))
             values.append(known[id(value)][0])
             names += [name, known[id(value)][1]]
-    rng = Rng(number)
-    for seat in state.to_act():
-        if seat != CHANCE:
-            values.append(said(state.asked(seat)))
-            values += [refused(state, seat, rng.below(len(title.vocabulary))) for _ in range(REFUSALS)]
-    return "\n".join(values), "\n".join(names)
+    return values, names
 
 
 def refused(state: State, seat: int, action: int) -> str:

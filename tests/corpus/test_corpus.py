@@ -52,3 +52,25 @@ def allowed(name: str, seats: int, option: str, value: Any) -> bool:
 
 def test_the_corpus_is_small() -> None:
     assert sum(file.stat().st_size for file in corpus.PLACE.glob("*.jsonl.xz")) < KEPT
+
+
+def renamed(value: Any) -> Any:
+    """The same values under other names of keys."""
+    if isinstance(value, dict):
+        return {f"new_{name}": renamed(part) for name, part in value.items()}
+    return [renamed(part) for part in value] if isinstance(value, list) else value
+
+
+def test_names_of_keys_are_hashed_apart_from_values() -> None:
+    seen = load("pelegrinus").start(2).observe(0)
+    values, names = corpus.apart([seen])
+    after = corpus.apart([renamed(seen)])
+    assert after[0] == values
+    assert after[1] != names
+
+
+def test_an_action_that_is_not_legal_any_more_is_refused() -> None:
+    game = corpus.read("cardinal")[0]
+    words = game["log"].split()
+    with pytest.raises(corpus.Illegal):
+        corpus.facts(load("cardinal"), {**game, "log": " ".join([words[-1], *words[1:]])})
