@@ -159,7 +159,8 @@ def test_a_finished_game_with_a_spectator_fits_a_phone(
     page = anne.page
     expect(page.locator(".frame > .top")).to_contain_text("2")  # spectators
     assert page.evaluate("() => document.documentElement.scrollWidth - innerWidth") <= 0
-    outside = """() => [...document.querySelectorAll('.frame > .top *')].map((one) => one.getBoundingClientRect())
+    outside = """() => [...document.querySelectorAll('.frame > .top *')]
+      .map((one) => one.getBoundingClientRect())
       .filter((box) => box.right > innerWidth + 1 || box.left < 0).length"""
     assert page.evaluate(outside) == 0
     page.get_by_role("button", name="Close").click()
