@@ -1,6 +1,5 @@
 """The checker of frames notices what it is there for: every kind of leak, made by hand, is found."""
 
-import asyncio
 import hashlib
 import json
 import zlib
@@ -20,39 +19,35 @@ Game = tuple[Sitting, Table, list[Entry], dict[int | None, list[str]]]
 
 
 @pytest.fixture(scope="module")
-def game() -> Game:
+async def game(anyio_backend: str) -> Game:
     """Some moves at a table, with all frames that each seat and a spectator got."""
-
-    async def play() -> Game:
-        store = MemoryStore()
-        async with room(store) as here:
-            seated = await here.create("cardinal", ["me", "me", "me"])
-            sitting = Sitting("cardinal", [[0], [1], [2], []], 0, {})
-            sitting.id = seated["table"]["id"]
-            sitting.tokens = tokens_of(seated)
-            sitting.host = seated["host"]
-            async with client(here) as one, client(here) as other, client(here) as watcher:
-                await one.come(sitting.id, sitting.tokens[:1])
-                await other.come(sitting.id, sitting.tokens[1:])
-                await watcher.come(sitting.id)
-                rng = Rng(3)
-                for _ in range(25):
-                    player = one if one.acting() else other
-                    before = len(player.frames)
-                    if not player.acting():
-                        await player.read()
-                        continue
-                    await play_out(player, rng, 1)
-                    assert len(player.frames) > before
-                    await bring_up_to_date([one, other, watcher], player)
-            frames: dict[int | None, list[str]] = {0: one.frames, None: watcher.frames}
-            for seat in (1, 2):
-                frames[seat] = [text for text in other.frames if json.loads(text).get("viewer", seat) == seat]
-        table = await store.table(sitting.id)
-        assert table is not None
-        return sitting, table, await store.entries(sitting.id), frames
-
-    return asyncio.run(play())
+    store = MemoryStore()
+    async with room(store) as here:
+        seated = await here.create("cardinal", ["me", "me", "me"])
+        sitting = Sitting("cardinal", [[0], [1], [2], []], 0, {})
+        sitting.id = seated["table"]["id"]
+        sitting.tokens = tokens_of(seated)
+        sitting.host = seated["host"]
+        async with client(here) as one, client(here) as other, client(here) as watcher:
+            await one.come(sitting.id, sitting.tokens[:1])
+            await other.come(sitting.id, sitting.tokens[1:])
+            await watcher.come(sitting.id)
+            rng = Rng(3)
+            for _ in range(25):
+                player = one if one.acting() else other
+                before = len(player.frames)
+                if not player.acting():
+                    await player.read()
+                    continue
+                await play_out(player, rng, 1)
+                assert len(player.frames) > before
+                await bring_up_to_date([one, other, watcher], player)
+        frames: dict[int | None, list[str]] = {0: one.frames, None: watcher.frames}
+        for seat in (1, 2):
+            frames[seat] = [text for text in other.frames if json.loads(text).get("viewer", seat) == seat]
+    table = await store.table(sitting.id)
+    assert table is not None
+    return sitting, table, await store.entries(sitting.id), frames
 
 
 async def bring_up_to_date(all_clients: list[Any], player: Any) -> None:

@@ -54,8 +54,8 @@ def sittings(duels: int, watched: int, with_bot: int, pilgrims: int, abbeys: int
 
 
 @pytest.mark.short
-def test_a_few_tables_survive(fleet: Fleet) -> None:
-    survive(fleet, sittings(4, 2, 1, 1, 1), kills=3, fewest=800, seed=11)
+async def test_a_few_tables_survive(fleet: Fleet) -> None:
+    await survive(fleet, sittings(4, 2, 1, 1, 1), kills=3, fewest=800, seed=11)
 
 
 @pytest.fixture
@@ -65,33 +65,30 @@ def granian_fleet(tmp_path: Path) -> Iterator[GranianFleet]:
     fleet.give_up()
 
 
-def test_the_application_survives_under_another_server(granian_fleet: GranianFleet) -> None:
-    survive(granian_fleet, sittings(3, 1, 0, 0, 1), kills=2, fewest=400, seed=17)
+async def test_the_application_survives_under_another_server(granian_fleet: GranianFleet) -> None:
+    await survive(granian_fleet, sittings(3, 1, 0, 0, 1), kills=2, fewest=400, seed=17)
 
 
 @pytest.mark.slow
-def test_fifty_tables_survive(fleet: Fleet) -> None:
+async def test_fifty_tables_survive(fleet: Fleet) -> None:
     tables = sittings(32, 8, 4, 3, 3)
     assert len(tables) == 50
     assert sum(len(table.clients) for table in tables) > 100
-    survive(fleet, tables, kills=10, fewest=6000, seed=23)
+    await survive(fleet, tables, kills=10, fewest=6000, seed=23)
 
 
-def survive(fleet: Fleet, tables: list[Sitting], *, kills: int, fewest: int, seed: int) -> None:
+async def survive(fleet: Fleet, tables: list[Sitting], *, kills: int, fewest: int, seed: int) -> None:
     """The whole siege; `fewest` is a number of plays that these tables need at least."""
     rng = Rng(seed)
     moments = sorted(rng.below(fewest * 8 // 10) for _ in range(kills))
 
-    async def play() -> Ledger:
-        async with asyncio.timeout(LIMIT):
-            return await besiege(fleet, tables, moments, seed)
-
-    ledger = asyncio.run(play())
+    async with asyncio.timeout(LIMIT):
+        ledger = await besiege(fleet, tables, moments, seed)
     assert fleet.kills == kills
     assert ledger.reconnects > kills
     fleet.stop()
     assert fleet.left_behind() == []
-    stored = asyncio.run(read(fleet.store, [sitting.id for sitting in tables]))
+    stored = await read(fleet.store, [sitting.id for sitting in tables])
     check_ledger(ledger, tables, stored)
     frames = 0
     for sitting in tables:

@@ -3,7 +3,6 @@
 Whole games of all titles are played twice at a server; every frame and every answer of the two is compared.
 """
 
-import asyncio
 import itertools
 from collections.abc import Callable
 from functools import lru_cache
@@ -29,7 +28,7 @@ from abbatia.storage.postgres import PostgresStore
 from abbatia.storage.sqlite import SqliteStore
 from abbatia.storage.store import Store
 from tests.server.room import Json, room
-from tests.server.worlds import SEED, Clock, Programmes, Watching, World, dealt_otherwise, watch
+from tests.server.worlds import SEED, Clock, Programmes, World, dealt_otherwise, watch
 from tests.storage.conftest import postgres as postgres
 from tests.storage.databases import new_database
 
@@ -49,11 +48,12 @@ def worlds(title: str) -> tuple[World, World]:
 
 @pytest.fixture(params=["sqlite", "postgres"])
 def open_store(request: pytest.FixtureRequest, tmp_path: Path) -> Callable[[], Store]:
-    """Opens a new store each time."""
+    """Opens a new store each time, for two worlds."""
     if request.param == "sqlite":
         return lambda: SqliteStore(tmp_path / f"{next(RUNS)}.db")
     server: str = request.getfixturevalue("postgres")
-    return lambda: PostgresStore(new_database(server))
+    databases = iter([new_database(server), new_database(server)])
+    return lambda: PostgresStore(next(databases))
 
 
 @pytest.fixture(autouse=True)
@@ -66,7 +66,7 @@ def same_chance(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("abbatia.server.tables.BEAT", 3_600)
 
 
-def play(world: World, store: Store, monkeypatch: pytest.MonkeyPatch) -> Json:
+async def play(world: World, store: Store, monkeypatch: pytest.MonkeyPatch) -> Json:
     """What the viewers get of a world."""
 
     def let_chance_act(match: Match) -> None:
@@ -76,12 +76,8 @@ def play(world: World, store: Store, monkeypatch: pytest.MonkeyPatch) -> Json:
     clock = Clock()
     monkeypatch.setattr(Match, "_let_chance_act", let_chance_act)
     monkeypatch.setattr(Tables, "now", lambda _: clock.now)
-
-    async def story() -> Watching:
-        async with room(store) as here:
-            return await watch(here, world, clock)
-
-    return asyncio.run(story()).plain()
+    async with room(store) as here:
+        return (await watch(here, world, clock)).plain()
 
 
 def check_alike(one: Json, other: Json) -> int:
@@ -108,10 +104,10 @@ def test_worlds_differ_where_it_counts(title: str) -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("title", TITLES)
-def test_whole_games_tell_no_secret(
+async def test_whole_games_tell_no_secret(
     title: str, open_store: Callable[[], Store], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    one, other = (play(world, open_store(), monkeypatch) for world in worlds(title))
+    one, other = [await play(world, open_store(), monkeypatch) for world in worlds(title)]
     for watched in (one, other):  # a finished game is a public record, which tells how many actions it has
         for record in watched["answers"][-1]["/api/records"][-1]["records"]:
             del record["actions"]
@@ -124,8 +120,10 @@ def first_turns(world: World, count: int) -> World:
     return world._replace(ticks=world.ticks[: count * 9])
 
 
-def test_private_steps_tell_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
-    one, other = (play(first_turns(world, 2), MemoryStore(), monkeypatch) for world in worlds("pelegrinus"))
+async def test_private_steps_tell_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    one, other = [
+        await play(first_turns(world, 2), MemoryStore(), monkeypatch) for world in worlds("pelegrinus")
+    ]
     assert check_alike(one, other) > 60
 
 
@@ -221,8 +219,12 @@ def sync_that_knows_of_undo(monkeypatch: pytest.MonkeyPatch) -> None:
         sync_that_knows_of_undo,
     ],
 )
-def test_a_leak_is_found(leak: Callable[[pytest.MonkeyPatch], None], monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_leak_is_found(
+    leak: Callable[[pytest.MonkeyPatch], None], monkeypatch: pytest.MonkeyPatch
+) -> None:
     leak(monkeypatch)
-    one, other = (play(first_turns(world, 1), MemoryStore(), monkeypatch) for world in worlds("pelegrinus"))
+    one, other = [
+        await play(first_turns(world, 1), MemoryStore(), monkeypatch) for world in worlds("pelegrinus")
+    ]
     with pytest.raises(AssertionError):
         check_alike(one, other)

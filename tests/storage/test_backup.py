@@ -31,8 +31,8 @@ def test_a_backup_is_whole_while_a_server_writes(tmp_path: Path, cli: Cli) -> No
     after = rest(process)
     assert copy.stat().st_mode & 0o777 == 0o600
     assert sorted(path.name for path in tmp_path.glob("copy*")) == ["copy.db"]
-    check(before, journals(copy))
-    check(before + seen + after, journals(file))
+    check(before, asyncio.run(journals(copy)))
+    check(before + seen + after, asyncio.run(journals(file)))
 
 
 def test_a_restored_store_is_what_it_was_and_the_one_of_before_is_kept(tmp_path: Path, cli: Cli) -> None:
@@ -50,12 +50,12 @@ def test_a_restored_store_is_what_it_was_and_the_one_of_before_is_kept(tmp_path:
     assert Path(f"{file}-wal").exists()
     answer = cli("restore", str(copy), "--store", str(file))
     assert answer.code == 0, answer.err
-    stored = journals(file)
+    stored = asyncio.run(journals(file))
     check(acknowledged, stored)
     assert sum(len(journal) for journal in stored.values()) == len(acknowledged)
     (kept,) = tmp_path.glob("store.db.before-*[0-9]")
     assert str(kept) in answer.err.replace("\n", "")
-    check(acknowledged + later, journals(kept))
+    check(acknowledged + later, asyncio.run(journals(kept)))
     assert file.stat().st_mode & 0o777 == 0o600
     process = scribe(file, 3)  # a server goes on from there
     begin([process])
