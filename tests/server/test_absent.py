@@ -16,9 +16,10 @@ from abbatia.server.tables import title_of
 from abbatia.storage.rows import Entry
 from abbatia.storage.rows import Table as Row
 from abbatia.storage.sqlite import SqliteStore
-from tests.server.room import Client, client, room, tokens_of
+from tests.server.running_server import running_server
 from tests.server.test_clocks import Time
 from tests.server.test_undo import play_turns, take_back
+from tests.server.ws_client import Client, client, tokens_of
 
 MINUTE: dict[str, Any] = {"clock": {"kind": "move", "seconds": 60}, "stand_in": "uniform"}
 
@@ -45,7 +46,7 @@ def person_plays(table: Table, seat: int) -> Deed:
 
 async def test_bots_do_not_finish_the_game_when_all_people_are_away(monkeypatch: pytest.MonkeyPatch) -> None:
     time = Time(monkeypatch)
-    async with room() as here, client(here) as anne:
+    async with running_server() as here, client(here) as anne:
         seated = await here.create("cardinal", ["me", "me", "uniform"], **MINUTE)
         table = seated["table"]["id"]
         await anne.come(table, tokens_of(seated))
@@ -85,7 +86,7 @@ async def test_a_paused_table_stays_paused_after_a_restart(
 ) -> None:
     time = Time(monkeypatch)
     file = tmp_path / "tables.sqlite"
-    async with room(SqliteStore(file)) as here:
+    async with running_server(SqliteStore(file)) as here:
         seated = await here.create("cardinal", ["me", "uniform", "uniform"], **MINUTE)
         table = seated["table"]["id"]
         time.pass_by(61)
@@ -94,7 +95,7 @@ async def test_a_paused_table_stays_paused_after_a_restart(
         assert before["paused"] is True
         assert before["seats"][0]["standing_in"] is True
     time.pass_by(86_400)
-    async with room(SqliteStore(file)) as here, client(here) as anne:
+    async with running_server(SqliteStore(file)) as here, client(here) as anne:
         await here.server.tables.sweep()
         await anne.come(table, tokens_of(seated))
         assert anne.table["paused"] is True
@@ -104,7 +105,7 @@ async def test_a_paused_table_stays_paused_after_a_restart(
 
 
 async def test_a_host_may_let_the_bots_play_on() -> None:
-    async with room() as here:
+    async with running_server() as here:
         seated = await here.create(
             "cardinal", ["me", "uniform", "uniform"], stand_in="uniform", absent="play_on"
         )
@@ -176,7 +177,7 @@ def test_who_is_away_does_not_agree() -> None:
 
 
 async def test_a_stranger_is_told_that_somebody_is_away() -> None:
-    async with room() as here, client(here) as anne:
+    async with running_server() as here, client(here) as anne:
         seated = await here.create("cardinal", ["me", "me", "uniform"], stand_in="uniform")
         table = seated["table"]["id"]
         mine, other = tokens_of(seated)

@@ -8,7 +8,8 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from abbatia.core.chance import Rng
 from abbatia.server.messages import PROTOCOL
 from abbatia.storage.memory import MemoryStore
-from tests.server.room import Json, Room, client, play_out, room, tokens_of
+from tests.server.running_server import Json, RunningServer, running_server
+from tests.server.ws_client import client, play_out, tokens_of
 
 ANNE = {"name": "Anne", "password": "correct horse"}
 BERT = {"name": "Bert", "password": "battery staple"}
@@ -16,7 +17,7 @@ BERT = {"name": "Bert", "password": "battery staple"}
 
 async def test_an_account_is_made_left_and_entered_again() -> None:
     store = MemoryStore()
-    async with room(store) as here:
+    async with running_server(store) as here:
         assert (await here.get("/api/me"))["user"] is None
         answer = await here.http.post("/api/accounts", json=ANNE)
         assert (answer.status_code, answer.json()["user"]) == (201, "Anne")
@@ -44,7 +45,7 @@ async def test_an_account_is_made_left_and_entered_again() -> None:
 
 
 async def test_ones_seats_are_found_again_from_another_browser() -> None:
-    async with room() as here:
+    async with running_server() as here:
         await here.post("/api/accounts", ANNE, 201)
         mine = await here.create("cardinal", ["me", "uniform", "uniform"])
         table = mine["table"]["id"]
@@ -65,7 +66,7 @@ async def test_ones_seats_are_found_again_from_another_browser() -> None:
 
 
 async def test_finished_matches_are_listed_with_the_seat_one_had() -> None:
-    async with room() as here:
+    async with running_server() as here:
         await here.post("/api/accounts", ANNE, 201)
         table = (await here.create("cardinal", ["uniform", "me", "uniform"]))["table"]["id"]
         assert (await here.get("/api/me/records"))["records"] == []
@@ -80,7 +81,7 @@ async def test_finished_matches_are_listed_with_the_seat_one_had() -> None:
             assert (await stranger.get("/api/me/records")).status_code == 403
 
 
-async def bring(here: Room, *held: tuple[str, str]) -> list[tuple[str, int]]:
+async def bring(here: RunningServer, *held: tuple[str, str]) -> list[tuple[str, int]]:
     """Bring these seats along: a table and a token each. The tables and seats that the account has then."""
     wish = {"seats": [{"table": table, "token": token} for table, token in held]}
     found: list[Json] = (await here.post("/api/me/seats", wish))["seats"]
@@ -88,7 +89,7 @@ async def bring(here: Room, *held: tuple[str, str]) -> list[tuple[str, int]]:
 
 
 async def test_what_a_guest_has_played_comes_along_to_an_account() -> None:
-    async with room() as here:
+    async with running_server() as here:
         over = await here.create("cardinal", ["uniform", "me", "uniform"])
         async with client(here) as guest:
             await guest.come(over["table"]["id"], tokens_of(over))
@@ -127,7 +128,7 @@ async def test_what_a_guest_has_played_comes_along_to_an_account() -> None:
 
 async def test_only_seats_that_are_nobodys_come_along_and_only_once() -> None:
     store = MemoryStore()
-    async with room(store) as here:
+    async with running_server(store) as here:
         await here.post("/api/accounts", BERT, 201)
         berts = await here.create("cardinal", ["me", "uniform", "open"])
         await here.post("/api/session", method="DELETE")
@@ -170,7 +171,7 @@ async def test_only_seats_that_are_nobodys_come_along_and_only_once() -> None:
 async def test_nobody_at_the_table_notices_that_a_seat_comes_along() -> None:
     store = MemoryStore()
     clock = {"kind": "bank", "seconds": 600, "increment": 0}
-    async with room(store) as here, client(here) as guest, client(here) as watcher:
+    async with running_server(store) as here, client(here) as guest, client(here) as watcher:
         seated = await here.create("cardinal", ["me", "me", "me"], clock=clock)
         table = seated["table"]["id"]
         tokens = tokens_of(seated)
@@ -201,7 +202,7 @@ async def test_nobody_at_the_table_notices_that_a_seat_comes_along() -> None:
 
 async def test_a_table_that_cannot_be_opened_hides_no_other() -> None:
     store = MemoryStore()
-    async with room(store) as here:
+    async with running_server(store) as here:
         await here.post("/api/accounts", ANNE, 201)
         old = (await here.create("cardinal", ["me", "uniform", "open"]))["table"]["id"]
         new = (await here.create("cardinal", ["open", "me", "open"]))["table"]["id"]
@@ -214,7 +215,7 @@ async def test_a_table_that_cannot_be_opened_hides_no_other() -> None:
 
 async def test_other_sites_can_neither_write_nor_connect() -> None:
     store = MemoryStore()
-    async with room(store, origins="https://friend.example") as here:
+    async with running_server(store, origins="https://friend.example") as here:
         await here.post("/api/accounts", ANNE, 201)
         for headers in (
             {"Origin": "https://evil.example"},
@@ -240,13 +241,13 @@ async def test_other_sites_can_neither_write_nor_connect() -> None:
 
 
 async def test_passwords_cannot_be_tried_at_will() -> None:
-    async with room(login_rate=0.001) as here:
+    async with running_server(login_rate=0.001) as here:
         codes = [
             (await here.http.post("/api/session", json={**ANNE, "password": f"guess number {n}"})).status_code
             for n in range(12)
         ]
         assert codes == [403] * 10 + [429] * 2
-    async with room(request_rate=1) as here:
+    async with running_server(request_rate=1) as here:
         answers = [(await here.http.post("/api/tables", json={})).status_code for _ in range(8)]
         assert answers == [400] * 5 + [429] * 3
 
@@ -254,7 +255,7 @@ async def test_passwords_cannot_be_tried_at_will() -> None:
 async def test_every_answer_says_what_its_page_may_do_and_no_trace_leaves(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    async with room(public_url="https://abbatia.example") as here:
+    async with running_server(public_url="https://abbatia.example") as here:
         for path in ("/", "/api/titles", "/api/nothing", "/table/abc"):
             answer = await here.http.get(path)
             assert "frame-ancestors 'none'" in answer.headers["content-security-policy"]
@@ -280,14 +281,14 @@ async def test_every_answer_says_what_its_page_may_do_and_no_trace_leaves(
 
 
 async def test_files_of_the_machine_are_not_served() -> None:
-    async with room() as here:
+    async with running_server() as here:
         for path in ("/../app.py", "/assets/../../app.py", "/%2e%2e/app.py", "/assets/..%2f..%2fapp.py"):
             answer = await here.http.get(path)
             assert "create_app" not in answer.text
 
 
 async def test_a_token_of_one_table_is_worth_nothing_at_another() -> None:
-    async with room() as here, client(here) as anne:
+    async with running_server() as here, client(here) as anne:
         one = await here.create()
         two = await here.create()
         sync = (await anne.come(one["table"]["id"], [tokens_of(two)[0]]))[0]
@@ -295,7 +296,7 @@ async def test_a_token_of_one_table_is_worth_nothing_at_another() -> None:
 
 
 async def test_an_open_websocket_ends_with_its_session() -> None:
-    async with room() as here:
+    async with running_server() as here:
         await here.post("/api/accounts", ANNE, 201)
         cookie = f"abbatia_session={here.http.cookies['abbatia_session']}"
         async with client(here, Cookie=cookie) as anne, client(here) as guest:
@@ -308,7 +309,7 @@ async def test_an_open_websocket_ends_with_its_session() -> None:
 
 async def test_a_session_that_ends_elsewhere_ends_its_websockets_too() -> None:
     store = MemoryStore()
-    async with room(store) as here:
+    async with running_server(store) as here:
         await here.post("/api/accounts", ANNE, 201)
         cookie = f"abbatia_session={here.http.cookies['abbatia_session']}"
         async with client(here, Cookie=cookie) as anne:
@@ -321,7 +322,7 @@ async def test_a_session_that_ends_elsewhere_ends_its_websockets_too() -> None:
 
 
 async def test_one_account_cannot_be_guessed_at_from_many_addresses() -> None:
-    async with room(login_rate=0.001) as here:
+    async with running_server(login_rate=0.001) as here:
         here.server.logins.burst = 1e6  # type: ignore[misc]  # as if each guess came from another address
         await here.post("/api/accounts", ANNE, 201)
         wrong = {**ANNE, "password": "wrong horse"}
@@ -336,6 +337,6 @@ async def test_one_account_cannot_be_guessed_at_from_many_addresses() -> None:
     "password", ["password", "passw0rd", "12345678", "iloveyou", "Anne1234", "qwertyuiop"]
 )
 async def test_a_password_that_anybody_would_try_is_refused(password: str) -> None:
-    async with room() as here:
+    async with running_server() as here:
         refused = await here.post("/api/accounts", {"name": "Anne", "password": password}, 400)
         assert refused["why"]["key"] == "server.common_password"

@@ -10,7 +10,8 @@ from abbatia.core.chance import Rng
 from abbatia.storage.memory import MemoryStore
 from abbatia.storage.rows import Change, Entry, Seat
 from abbatia.storage.store import StoreDown
-from tests.server.room import Client, Json, Room, client, play_out, room
+from tests.server.running_server import Json, RunningServer, running_server
+from tests.server.ws_client import Client, client, play_out
 
 
 class Shaky(MemoryStore):
@@ -51,21 +52,21 @@ class Shaky(MemoryStore):
 
 
 @asynccontextmanager
-async def two_rooms() -> AsyncIterator[tuple[Room, Room, Shaky]]:
+async def two_rooms() -> AsyncIterator[tuple[RunningServer, RunningServer, Shaky]]:
     """Two processes, and the store of the second, whose news can be held up."""
     one = MemoryStore()
     two = Shaky(one.shelves)
-    async with room(one) as here, room(two) as there:
+    async with running_server(one) as here, running_server(two) as there:
         yield here, there, two
 
 
-async def sit(here: Room, table: str, name: str, seat: int | None = None) -> str:
+async def sit(here: RunningServer, table: str, name: str, seat: int | None = None) -> str:
     joined = await here.post(f"/api/tables/{table}/join", {"name": name, "seat": seat})
     token: str = joined["tokens"][0]["token"]
     return token
 
 
-async def gathering(here: Room, there: Room, two: Shaky) -> tuple[Json, str]:
+async def gathering(here: RunningServer, there: RunningServer, two: Shaky) -> tuple[Json, str]:
     """A table of three with Xenia at its second seat; the second process knows that, and hears no more."""
     seated = await here.create("cardinal", ["me", "open", "open"])
     table = seated["table"]["id"]
@@ -75,7 +76,7 @@ async def gathering(here: Room, there: Room, two: Shaky) -> tuple[Json, str]:
     return seated, xenia
 
 
-async def change_hands(here: Room, seated: Json, old: str) -> str:
+async def change_hands(here: RunningServer, seated: Json, old: str) -> str:
     """The second seat is given up, somebody else sits down there, and the match begins."""
     table = seated["table"]["id"]
     await here.post(f"/api/tables/{table}/leave", {"token": old})

@@ -19,7 +19,8 @@ from abbatia.server import botwork
 from abbatia.server.botwork import Botwork, any_action, level_below
 from abbatia.server.thinking import Question, think
 from abbatia.storage.memory import MemoryStore
-from tests.server.room import client, room
+from tests.server.running_server import running_server
+from tests.server.ws_client import client
 
 
 def question(level: str = "uniform") -> Question:
@@ -37,7 +38,7 @@ def test_the_ladder_goes_down_to_the_weakest() -> None:
 
 
 async def test_bots_of_a_table_play_it_out_in_other_processes() -> None:
-    async with room(bot_workers=2) as here, client(here) as watcher:
+    async with running_server(bot_workers=2) as here, client(here) as watcher:
         seats = ["uniform", LEVELS[0], "uniform"]
         table = (await here.create("cardinal", seats, public=True))["table"]["id"]
         await watcher.come(table)
@@ -55,7 +56,7 @@ async def test_bots_of_a_table_play_it_out_in_other_processes() -> None:
 
 async def test_bots_that_act_at_once_are_each_asked_once() -> None:
     store = MemoryStore()
-    async with room(store, bot_workers=2) as here, client(here) as watcher:
+    async with running_server(store, bot_workers=2) as here, client(here) as watcher:
         table = (await here.create("pelegrinus", ["uniform"] * 4))["table"]["id"]
         await watcher.come(table)
         while (await here.get(f"/api/tables/{table}"))["state"] != "over":
@@ -66,7 +67,7 @@ async def test_bots_that_act_at_once_are_each_asked_once() -> None:
 
 async def test_bots_among_themselves_wait_until_somebody_looks() -> None:
     store = MemoryStore()
-    async with room(store, bot_workers=1) as here, client(here) as watcher:
+    async with running_server(store, bot_workers=1) as here, client(here) as watcher:
         table = (await here.create("cardinal", ["uniform"] * 3))["table"]["id"]
         await here.server.tables.sweep()
         assert here.server.tables.botwork.answered == 0

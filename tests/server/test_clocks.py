@@ -18,7 +18,8 @@ from abbatia.server.tables import Tables
 from abbatia.storage.memory import MemoryStore
 from abbatia.storage.rows import Change
 from abbatia.storage.sqlite import SqliteStore
-from tests.server.room import Client, Json, Room, client, play_out, room, tokens_of
+from tests.server.running_server import Json, RunningServer, running_server
+from tests.server.ws_client import Client, client, play_out, tokens_of
 
 
 class Time:
@@ -33,7 +34,7 @@ class Time:
     def pass_by(self, seconds: float) -> None:
         self.now += int(seconds * 1000)
 
-    async def live(self, here: Room, seconds: float) -> None:
+    async def live(self, here: RunningServer, seconds: float) -> None:
         """Time passes, and the store sees that the server serves."""
         self.pass_by(seconds)
         await here.server.store.sign_of_life(self.now, self.now)
@@ -124,7 +125,7 @@ async def test_who_does_not_move_in_time_is_played_by_a_bot_until_he_returns(
 ) -> None:
     time = Time(monkeypatch)
     store = MemoryStore()
-    async with room(store) as here, client(here) as anne:
+    async with running_server(store) as here, client(here) as anne:
         seated = await here.create(
             "cardinal", ["me", "me", "me"], clock={"kind": "move", "seconds": 60}, stand_in="uniform"
         )
@@ -152,7 +153,7 @@ async def test_clocks_go_on_after_a_restart_and_fall_there(
 ) -> None:
     time = Time(monkeypatch)
     file = tmp_path / "tables.sqlite"
-    async with room(SqliteStore(file)) as here, client(here) as anne:
+    async with running_server(SqliteStore(file)) as here, client(here) as anne:
         clock = {"kind": "days", "days": 1}
         seated = await here.create("cardinal", ["me", "me", "me"], clock=clock, stand_in="uniform")
         table = seated["table"]["id"]
@@ -163,14 +164,14 @@ async def test_clocks_go_on_after_a_restart_and_fall_there(
         assert anne.acting() == [seat], "the same turn"
         await time.live(here, 3_600)
     time.pass_by(500_000)  # nobody serves
-    async with room(SqliteStore(file)) as here, client(here) as anne:
+    async with running_server(SqliteStore(file)) as here, client(here) as anne:
         syncs = await anne.come(table, tokens_of(seated))
         assert syncs[0]["table"]["clocks"][seat] == (86_400 - 7_200) * 1000
         await time.live(here, 79_199)
         await here.server.tables.sweep()
         assert not anne.table["seats"][seat]["standing_in"]
     time.pass_by(500_000)
-    async with room(SqliteStore(file)) as here, client(here) as anne:
+    async with running_server(SqliteStore(file)) as here, client(here) as anne:
         await here.server.tables.sweep()
         await anne.come(table, tokens_of(seated))
         assert not anne.table["seats"][seat]["standing_in"]
@@ -184,14 +185,14 @@ async def test_a_forgotten_bot_is_woken(monkeypatch: pytest.MonkeyPatch, tmp_pat
     time = Time(monkeypatch)
     file = tmp_path / "tables.sqlite"
     monkeypatch.setattr("abbatia.server.bots.Bots.wake", lambda _: None)
-    async with room(SqliteStore(file)) as here:
+    async with running_server(SqliteStore(file)) as here:
         table = (await here.create("cardinal", ["uniform", "me", "me"]))["table"]["id"]
         assert (await here.get(f"/api/tables/{table}"))["to_act"] == [0]
     monkeypatch.undo()
     time = Time(monkeypatch)
     time.pass_by(20)
     store = SqliteStore(file)
-    async with room(store) as here:
+    async with running_server(store) as here:
         await here.server.tables.sweep()
         while (await here.get(f"/api/tables/{table}"))["to_act"] != [1]:
             await asyncio.sleep(0.05)
@@ -204,7 +205,7 @@ async def test_nobody_can_count_private_steps_by_the_clocks(
     monkeypatch: pytest.MonkeyPatch, clock: Json
 ) -> None:
     time = Time(monkeypatch)
-    async with room() as here, client(here) as anne:
+    async with running_server() as here, client(here) as anne:
         seated = await here.create("pelegrinus", ["me", "me"], clock=clock)
         table = seated["table"]["id"]
         await anne.come(table, tokens_of(seated))
@@ -230,7 +231,7 @@ async def test_nobody_can_count_private_steps_by_the_clocks(
 
 async def test_a_turn_of_many_actions_earns_one_increment(monkeypatch: pytest.MonkeyPatch) -> None:
     time = Time(monkeypatch)
-    async with room() as here, client(here) as anne:
+    async with running_server() as here, client(here) as anne:
         clock = {"kind": "bank", "seconds": 900, "increment": 10}
         seated = await here.create("cardinal", ["me", "me", "me"], clock=clock)
         await anne.come(seated["table"]["id"], tokens_of(seated))
@@ -248,7 +249,7 @@ async def test_a_turn_of_many_actions_earns_one_increment(monkeypatch: pytest.Mo
 async def test_an_undo_brings_no_time(monkeypatch: pytest.MonkeyPatch) -> None:
     """Neither within a turn nor by ending a turn again and again."""
     time = Time(monkeypatch)
-    async with room() as here, client(here) as anne:
+    async with running_server() as here, client(here) as anne:
         clock = {"kind": "bank", "seconds": 100, "increment": 5}
         seated = await here.create("pelegrinus", ["me", "me"], clock=clock)
         table = seated["table"]["id"]
@@ -281,7 +282,7 @@ async def test_a_turn_that_is_ended_and_taken_back_brings_no_time(
 ) -> None:
     """In The King's Abbey a seat may end its turn and take that back freely."""
     time = Time(monkeypatch)
-    async with room() as here, client(here) as anne:
+    async with running_server() as here, client(here) as anne:
         clock = {"kind": kind, "seconds": 100, **({"increment": 5} if kind == "bank" else {})}
         seated = await here.create("kings_abbey", ["me", "me"], clock=clock)
         table = seated["table"]["id"]
@@ -316,13 +317,13 @@ class Busy(MemoryStore):
 @asynccontextmanager
 async def behind(
     monkeypatch: pytest.MonkeyPatch, clock: Json
-) -> AsyncIterator[tuple[Time, Room, Room, Busy, Client]]:
+) -> AsyncIterator[tuple[Time, RunningServer, RunningServer, Busy, Client]]:
     """Two processes; the second knows a table from before its start, and looks after it when told to."""
     time = Time(monkeypatch)
     monkeypatch.setattr("abbatia.server.tables.SWEEP", 3_600)
     one = MemoryStore()
     two = Busy(one.shelves)
-    async with room(one) as here, room(two) as there, client(here) as anne:
+    async with running_server(one) as here, running_server(two) as there, client(here) as anne:
         seated = await here.create("cardinal", ["me", "me", "open"], clock=clock, stand_in="uniform")
         table = seated["table"]["id"]
         await there.get(f"/api/tables/{table}")

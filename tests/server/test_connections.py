@@ -9,7 +9,8 @@ from abbatia.server.settings import Settings
 from abbatia.server.tables import Tables
 from abbatia.storage.memory import MemoryStore
 from abbatia.storage.rows import Change, Entry
-from tests.server.room import Client, Json, Room, client, room, tokens_of
+from tests.server.running_server import Json, RunningServer, running_server
+from tests.server.ws_client import Client, client, tokens_of
 
 
 class Slow(MemoryStore):
@@ -28,7 +29,7 @@ class Slow(MemoryStore):
         await super().append(table, entry, change)
 
 
-async def sit(here: Room, *people: Client) -> Json:
+async def sit(here: RunningServer, *people: Client) -> Json:
     """Everybody at one table with all its seats."""
     seated: Json = await here.create()
     for person in people:
@@ -50,7 +51,7 @@ def choice(person: Client) -> dict[str, Any]:
 
 async def test_nothing_of_a_client_overtakes_its_play() -> None:
     store = Slow()
-    async with room(store) as here, client(here) as anne:
+    async with running_server(store) as here, client(here) as anne:
         seated = await sit(here, anne)
         store.go.clear()
         wanted = choice(anne)
@@ -77,7 +78,7 @@ async def test_nothing_of_a_client_overtakes_its_play() -> None:
 
 async def test_of_two_clients_with_one_seat_the_second_play_is_repeated_or_stale() -> None:
     store = Slow()
-    async with room(store) as here, client(here) as anne, client(here) as bert:
+    async with running_server(store) as here, client(here) as anne, client(here) as bert:
         seated = await sit(here, anne, bert)
         store.go.clear()
         wanted = choice(anne)
@@ -99,7 +100,7 @@ async def test_of_two_clients_with_one_seat_the_second_play_is_repeated_or_stale
 
 async def test_who_leaves_while_a_play_is_stored_has_played() -> None:
     store = Slow()
-    async with room(store) as here, client(here) as bert:
+    async with running_server(store) as here, client(here) as bert:
         async with client(here) as anne:
             await sit(here, anne, bert)
             store.go.clear()
@@ -123,7 +124,7 @@ async def test_an_entry_that_the_store_cannot_take_is_a_fault_and_closes_no_tabl
             await super().append(table, entry, change)
 
     store = Unable()
-    async with room(store) as here, client(here) as anne:
+    async with running_server(store) as here, client(here) as anne:
         await sit(here, anne)
         wanted = choice(anne)
         store.unable = True

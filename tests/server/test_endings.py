@@ -8,10 +8,11 @@ from abbatia.core.chance import Rng
 from abbatia.server.endings import own_seats
 from abbatia.server.rest import Call
 from abbatia.storage.memory import MemoryStore
-from tests.server.room import Client, Json, Room, client, room, tokens_of
+from tests.server.running_server import Json, RunningServer, running_server
+from tests.server.ws_client import Client, client, tokens_of
 
 
-async def two_people(here: Room, **more: Any) -> tuple[Json, list[str]]:
+async def two_people(here: RunningServer, **more: Any) -> tuple[Json, list[str]]:
     """A running table of Cardinal with two people of their own, and their tokens."""
     made = await here.create(seats=("me", "open"), options={"duel": True}, **more)
     name = made["table"]["id"]
@@ -20,7 +21,7 @@ async def two_people(here: Room, **more: Any) -> tuple[Json, list[str]]:
 
 
 async def test_a_resigned_seat_is_played_by_a_bot_to_the_end_and_is_not_given_back() -> None:
-    async with room() as here, client(here) as anne, client(here) as bert:
+    async with running_server() as here, client(here) as anne, client(here) as bert:
         table, (mine, his) = await two_people(here, stand_in="novice")
         name = table["id"]
         await anne.come(name, [mine])
@@ -55,7 +56,7 @@ async def finish(player: Client) -> None:
 
 
 async def test_when_no_person_is_left_the_match_is_abandoned() -> None:
-    async with room() as here, client(here) as anne:
+    async with running_server() as here, client(here) as anne:
         made = await here.create(seats=("me", "novice", "novice"))
         name = made["table"]["id"]
         await anne.come(name, tokens_of(made))
@@ -71,7 +72,7 @@ async def test_when_no_person_is_left_the_match_is_abandoned() -> None:
 
 
 async def test_a_match_is_abandoned_when_all_people_agree_and_not_before() -> None:
-    async with room() as here, client(here) as anne:
+    async with running_server() as here, client(here) as anne:
         table, (mine, his) = await two_people(here)
         name = table["id"]
         await anne.come(name, [mine])
@@ -92,7 +93,7 @@ async def test_a_match_is_abandoned_when_all_people_agree_and_not_before() -> No
 
 
 async def test_who_is_absent_never_agrees_and_who_resigned_is_not_asked() -> None:
-    async with room() as here:
+    async with running_server() as here:
         table, (mine, his) = await two_people(here)
         name = table["id"]
         await here.post(f"/api/tables/{name}/leave", {"token": his})
@@ -103,7 +104,7 @@ async def test_who_is_absent_never_agrees_and_who_resigned_is_not_asked() -> Non
 
 
 async def test_a_stranger_ends_nothing() -> None:
-    async with room() as here:
+    async with running_server() as here:
         table, _ = await two_people(here)
         for what in ("resign", "abandon"):
             body = {"token": "x" * 32, **({"yes": True} if what == "abandon" else {})}
@@ -114,13 +115,13 @@ async def test_a_stranger_ends_nothing() -> None:
 async def test_what_was_ended_stays_so_in_the_journal() -> None:
     """A server that reads the table anew, or another process, knows the same."""
     store = MemoryStore()
-    async with room(store) as here:
+    async with running_server(store) as here:
         table, (mine, his) = await two_people(here)
         name = table["id"]
         await here.post(f"/api/tables/{name}/abandon", {"token": mine, "yes": True})
         await here.post(f"/api/tables/{name}/resign", {"token": his})
         before = await here.get(f"/api/tables/{name}")
-    async with room(store) as here:
+    async with running_server(store) as here:
         after = await here.get(f"/api/tables/{name}")
         assert after == before
         assert after["abandoned"]
@@ -129,7 +130,7 @@ async def test_what_was_ended_stays_so_in_the_journal() -> None:
 
 
 async def test_a_table_leaves_the_list_of_an_account_and_comes_back() -> None:
-    async with room() as here:
+    async with running_server() as here:
         await here.post("/api/accounts", {"name": "Anne", "password": "long enough"}, 201)
         made = await here.create(seats=("me", "novice", "novice"))
         name = made["table"]["id"]
@@ -140,13 +141,13 @@ async def test_a_table_leaves_the_list_of_an_account_and_comes_back() -> None:
         assert (await here.get("/api/me/seats"))["seats"] == []
         await here.post("/api/me/hidden", {"table": name, "hidden": False})
         assert [seat["table"]["id"] for seat in (await here.get("/api/me/seats"))["seats"]] == [name]
-    async with room() as here:
+    async with running_server() as here:
         refused = await here.post("/api/me/hidden", {"table": name, "hidden": True}, 403)
         assert refused["why"]["key"] == "server.log_in_first"
 
 
 async def test_in_a_rematch_who_resigned_plays_again() -> None:
-    async with room() as here, client(here) as anne:
+    async with running_server() as here, client(here) as anne:
         table, (mine, his) = await two_people(here, stand_in="novice")
         await anne.come(table["id"], [mine])
         await here.post(f"/api/tables/{table['id']}/resign", {"token": his})
@@ -162,7 +163,7 @@ async def test_nobody_gives_up_a_seat_that_became_anothers_when_seats_were_drawn
     monkeypatch: pytest.MonkeyPatch, path: str
 ) -> None:
     monkeypatch.setattr("abbatia.server.table.draw_seats", lambda *_: [1, 0])
-    async with room() as here:
+    async with running_server() as here:
         made = await here.create(seats=("me", "open"), seating="drawn", options={"duel": True}, start=False)
         name = made["table"]["id"]
         await here.post(f"/api/tables/{name}/join", {"name": "Bert"})
@@ -182,7 +183,7 @@ async def test_nobody_gives_up_a_seat_that_became_anothers_when_seats_were_drawn
 
 
 async def test_an_abandoned_match_is_among_ones_own_records() -> None:
-    async with room() as here:
+    async with running_server() as here:
         await here.post("/api/accounts", {"name": "Anne", "password": "correct horse"}, 201)
         table, (mine, his) = await two_people(here)
         for token in (mine, his):

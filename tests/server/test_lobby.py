@@ -12,11 +12,12 @@ from abbatia.core.record import parse, verify
 from abbatia.games import TITLES, load
 from abbatia.storage.memory import MemoryStore
 from abbatia.storage.rows import Table as Row
-from tests.server.room import client, play_out, room, tokens_of
+from tests.server.running_server import running_server
+from tests.server.ws_client import client, play_out, tokens_of
 
 
 async def test_titles_words_rules_and_vocabulary() -> None:
-    async with room() as here:
+    async with running_server() as here:
         found = await here.get("/api/titles")
         assert [title["name"] for title in found["titles"]] == list(TITLES)
         assert found["bots"][0] == "novice"
@@ -50,13 +51,13 @@ async def test_titles_words_rules_and_vocabulary() -> None:
 )
 async def test_a_table_that_cannot_be_says_why(body: dict[str, Any], key: str) -> None:
     store = MemoryStore()
-    async with room(store) as here:
+    async with running_server(store) as here:
         assert (await here.post("/api/tables", body, 400))["why"]["key"] == key
         assert await store.tables() == []
 
 
 async def test_the_lobby_shows_public_tables_and_a_link_opens_private_ones() -> None:
-    async with room() as here:
+    async with running_server() as here:
         secret = (await here.create(seats=["me", "open", "open"]))["table"]["id"]
         public = (await here.create(seats=["me", "open", "uniform"], public=True))["table"]["id"]
         listed = (await here.get("/api/tables?state=gathering"))["tables"]
@@ -71,7 +72,7 @@ async def test_the_lobby_shows_public_tables_and_a_link_opens_private_ones() -> 
 
 async def test_sitting_down_leaving_and_the_rights_of_the_host() -> None:
     store = MemoryStore()
-    async with room(store) as here, client(here) as bert:
+    async with running_server(store) as here, client(here) as bert:
         seated = await here.create(seats=["me", "open", "open"], start=False)
         path = f"/api/tables/{seated['table']['id']}"
         joined = await here.post(f"{path}/join", {"name": "Bert", "seat": 2})
@@ -107,7 +108,7 @@ async def test_sitting_down_leaving_and_the_rights_of_the_host() -> None:
 
 
 async def test_who_leaves_a_match_is_replaced_by_a_bot_and_can_return() -> None:
-    async with room() as here, client(here) as anne, client(here) as bert:
+    async with running_server() as here, client(here) as anne, client(here) as bert:
         seated = await here.create(seats=["me", "me", "uniform"], stand_in="uniform")
         table = seated["table"]["id"]
         mine, other = tokens_of(seated)
@@ -127,7 +128,7 @@ async def test_who_leaves_a_match_is_replaced_by_a_bot_and_can_return() -> None:
 
 async def test_a_rematch_keeps_the_players_and_their_tokens() -> None:
     store = MemoryStore()
-    async with room(store) as here, client(here) as anne:
+    async with running_server(store) as here, client(here) as anne:
         seated = await here.create("cardinal", ["me", "me", "me"])
         table = seated["table"]["id"]
         tokens = tokens_of(seated)
@@ -169,7 +170,7 @@ class Crossing(MemoryStore):
 
 async def test_a_rematch_that_two_ask_for_at_once_is_one_table() -> None:
     store = Crossing()
-    async with room(store) as here, client(here) as anne:
+    async with running_server(store) as here, client(here) as anne:
         seated = await here.create("cardinal", ["me", "me", "me"])
         table = seated["table"]["id"]
         tokens = tokens_of(seated)
@@ -190,7 +191,7 @@ async def test_a_rematch_that_two_ask_for_at_once_is_one_table() -> None:
 
 def test_records_are_listed_replayed_from_any_seat_and_played_on() -> None:
     async def look() -> None:
-        async with room() as here, client(here) as anne:
+        async with running_server() as here, client(here) as anne:
             seated = await here.create("cardinal", ["me", "me", "me"], public=True)
             table = seated["table"]["id"]
             await anne.come(table, tokens_of(seated))
@@ -238,7 +239,7 @@ def test_records_are_listed_replayed_from_any_seat_and_played_on() -> None:
 
 
 async def test_a_record_is_imported_checked_and_refused_when_changed() -> None:
-    async with room() as here, client(here) as anne:
+    async with running_server() as here, client(here) as anne:
         seated = await here.create("pelegrinus", ["me", "me"])
         await anne.come(seated["table"]["id"], tokens_of(seated))
         await play_out(anne, Rng(3))
@@ -263,7 +264,7 @@ async def test_a_board_of_ones_own() -> None:
     import abbatia.games.cardinal as cardinal
 
     board = json.loads((Path(cardinal.__file__).parent / "board.json").read_text("utf-8"))
-    async with room() as here, client(here) as anne:
+    async with running_server() as here, client(here) as anne:
         seated = await here.create("cardinal", ["me", "me", "uniform"], components=board)
         table = seated["table"]["id"]
         assert seated["table"]["own_components"]

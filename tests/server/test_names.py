@@ -5,7 +5,7 @@ import pytest
 from abbatia.core.words import words
 from abbatia.server.names import clean_name
 from abbatia.server.problems import Denied
-from tests.server.room import room
+from tests.server.running_server import running_server
 
 ANNE = {"name": "Anne", "password": "correct horse"}
 
@@ -53,7 +53,7 @@ def test_a_name_that_could_deceive_is_refused(text: str, reason: str) -> None:
 
 
 async def test_every_door_cleans_names() -> None:
-    async with room() as here:
+    async with running_server() as here:
         await here.post("/api/accounts", {"name": "Bob\n", "password": "correct horse"}, 400)
         await here.post("/api/accounts", ANNE, 201)
         await here.post("/api/accounts", {"name": "  anne ", "password": "correct horse"}, 409)
@@ -72,7 +72,7 @@ async def test_every_door_cleans_names() -> None:
 
 
 async def test_an_account_bears_its_name_and_guests_are_marked() -> None:
-    async with room() as here:
+    async with running_server() as here:
         await here.post("/api/accounts", ANNE, 201)
         seats = [{"kind": "me", "name": "Anne"}, {"kind": "open"}, {"kind": "bot", "bot": "novice"}]
         wish = {"title": "cardinal", "seats": seats, "seating": "as_seated"}

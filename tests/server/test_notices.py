@@ -21,7 +21,8 @@ from abbatia.server.push import open_vapid
 from abbatia.storage.memory import MemoryStore
 from abbatia.storage.rows import Change, Entry, Notice
 from abbatia.storage.store import StoreDown
-from tests.server.room import Client, Room, client, play_out, room
+from tests.server.running_server import RunningServer, running_server
+from tests.server.ws_client import Client, client, play_out
 
 ANNE = {"name": "Anne", "password": "correct horse"}
 
@@ -62,7 +63,7 @@ async def smtp(
 
 
 @asynccontextmanager
-async def the_others(here: Room) -> AsyncIterator[Client]:
+async def the_others(here: RunningServer) -> AsyncIterator[Client]:
     """Seats 1 and 3 of a table whose second seat is held by the account that is logged in and goes away."""
     mine = await here.create("cardinal", ["open", "me", "open"])
     table = mine["table"]["id"]
@@ -76,7 +77,7 @@ async def the_others(here: Room) -> AsyncIterator[Client]:
 async def test_a_webhook_is_called_when_it_is_really_ones_turn_and_one_is_away() -> None:
     got: asyncio.Queue[bytes] = asyncio.Queue()
     async with (
-        room(webhook_private=True, public_url="http://abbey.example") as here,
+        running_server(webhook_private=True, public_url="http://abbey.example") as here,
         listening(got) as port,
     ):
         await here.post("/api/accounts", ANNE, 201)
@@ -112,7 +113,7 @@ class Forgetful(MemoryStore):
 
 async def test_a_turn_that_came_with_an_answer_that_got_lost_is_told() -> None:
     got: asyncio.Queue[bytes] = asyncio.Queue()
-    async with room(Forgetful(), webhook_private=True) as here, listening(got) as port:
+    async with running_server(Forgetful(), webhook_private=True) as here, listening(got) as port:
         await here.post("/api/accounts", ANNE, 201)
         await here.post("/api/me/notices", {"webhook": f"http://127.0.0.1:{port}/"}, method="PUT")
         async with the_others(here) as rest:
@@ -128,7 +129,9 @@ async def test_mail_goes_only_to_an_address_whose_owner_agreed() -> None:
     got: asyncio.Queue[bytes] = asyncio.Queue()
     async with listening(got, b"220 here\r\n") as port:
         smtp_url, mail_from = f"smtp://127.0.0.1:{port}", "abbey@abbey.example"
-        async with room(public_url="http://abbey.example", smtp_url=smtp_url, mail_from=mail_from) as here:
+        async with running_server(
+            public_url="http://abbey.example", smtp_url=smtp_url, mail_from=mail_from
+        ) as here:
             await here.post("/api/accounts", ANNE, 201)
             bad = await here.post("/api/me/notices", {"email": "no address"}, 409, "PUT")
             assert bad["why"]["key"] == "server.bad_mail"
@@ -197,7 +200,7 @@ async def test_a_host_that_leads_home_is_refused() -> None:
     with pytest.raises(Denied) as no:
         await public_place(checked_address("http://localhost:8080/admin"))
     assert no.value.why.key == "server.private_host"
-    async with room() as here:
+    async with running_server() as here:
         await here.post("/api/accounts", ANNE, 201)
         for field in ("webhook", "push"):
             answer = await here.post("/api/me/notices", {field: "http://127.0.0.1/x"}, 409, "PUT")
@@ -235,7 +238,7 @@ async def test_a_browser_is_woken_without_a_word_until_it_withdraws(
 
     monkeypatch.setattr(outside, "post", post)
     store = MemoryStore()
-    async with room(store, vapid_contact="mailto:abbot@abbey.example") as here:
+    async with running_server(store, vapid_contact="mailto:abbot@abbey.example") as here:
         await store.put_notice(Notice("n", "u", "push", endpoint))
         notices = here.server.tables.notices
         await notices._send_all({"u": 0}, {})

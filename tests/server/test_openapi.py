@@ -26,7 +26,8 @@ from abbatia.server.process import config_for
 from abbatia.server.rest import openapi
 from abbatia.server.settings import Settings
 from abbatia.storage.memory import MemoryStore
-from tests.server.room import client, play_out, room, tokens_of
+from tests.server.running_server import running_server
+from tests.server.ws_client import client, play_out, tokens_of
 
 CHECKS = [
     not_a_server_error,
@@ -73,7 +74,7 @@ def test_every_endpoint_keeps_its_promise(case: "schemathesis.Case[Any]", addres
 
 
 async def test_answers_about_a_real_table_and_record_match_the_document() -> None:
-    async with room() as here, client(here) as anne:
+    async with running_server() as here, client(here) as anne:
         seated = await here.create("cardinal", ["me", "me", "me"], public=True)
         table = seated["table"]["id"]
         await anne.come(table, tokens_of(seated))
@@ -95,7 +96,7 @@ async def test_answers_about_a_real_table_and_record_match_the_document() -> Non
 
 
 async def test_pages_that_are_not_there_say_so_as_json() -> None:
-    async with room() as here:
+    async with running_server() as here:
         assert (await here.get("/api/nothing", 404))["code"] == "unknown"
         wrong = await here.http.request("PATCH", "/api/tables")
         assert wrong.status_code == 405

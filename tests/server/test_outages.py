@@ -10,7 +10,8 @@ from abbatia.server.outages import Outages
 from abbatia.server.tables import Tables
 from abbatia.storage.memory import MemoryStore
 from abbatia.storage.store import Store, StoreDown
-from tests.server.room import Client, Json, Room, client, room, tokens_of
+from tests.server.running_server import Json, RunningServer, running_server
+from tests.server.ws_client import Client, client, tokens_of
 from tests.storage.conftest import common_database as common_database
 from tests.storage.conftest import make as make
 from tests.storage.conftest import postgres as postgres
@@ -27,7 +28,7 @@ class Wall:
         monkeypatch.setattr("abbatia.server.tables.BEAT", 3_600)  # signs of life are given by the test
         monkeypatch.setattr("abbatia.server.tables.SWEEP", 3_600)
 
-    async def serve(self, here: Room, seconds: int) -> None:
+    async def serve(self, here: RunningServer, seconds: int) -> None:
         """Time passes while a server serves."""
         for _ in range(seconds):
             self.now += 1_000
@@ -38,14 +39,14 @@ class Wall:
         self.now += int(seconds * 1000)
 
 
-async def seat_all(here: Room, anne: Client, clock: Json) -> tuple[str, list[str], int]:
+async def seat_all(here: RunningServer, anne: Client, clock: Json) -> tuple[str, list[str], int]:
     seated = await here.create("cardinal", ["me", "me", "me"], clock=clock, stand_in="uniform")
     table, tokens = seated["table"]["id"], tokens_of(seated)
     await anne.come(table, tokens)
     return table, tokens, anne.acting()[0]
 
 
-async def clocks_of(here: Room, table: str) -> list[int]:
+async def clocks_of(here: RunningServer, table: str) -> list[int]:
     clocks: list[int] = (await here.get(f"/api/tables/{table}"))["clocks"]
     return clocks
 
@@ -54,12 +55,12 @@ async def test_a_stopped_server_costs_nobody_time(
     make: Callable[[], Store], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     wall = Wall(monkeypatch)
-    async with room(make()) as here, client(here) as anne:
+    async with running_server(make()) as here, client(here) as anne:
         table, tokens, seat = await seat_all(here, anne, BANK)
         await wall.serve(here, 20)
         assert (await clocks_of(here, table))[seat] == 580_000
     wall.pass_by(55)
-    async with room(make()) as here, client(here) as anne:
+    async with running_server(make()) as here, client(here) as anne:
         await here.server.tables.sweep()
         assert (await clocks_of(here, table))[seat] == 580_000
         await anne.come(table, tokens)
@@ -68,7 +69,7 @@ async def test_a_stopped_server_costs_nobody_time(
         assert anne.table["seats"][seat]["standing_in"] is False
         assert (await clocks_of(here, table))[seat] == 575_000
     wall.pass_by(100_000)
-    async with room(make()) as here:
+    async with running_server(make()) as here:
         await here.server.tables.sweep()
         assert (await clocks_of(here, table))[seat] == 575_000
         await wall.serve(here, 574)
@@ -82,15 +83,15 @@ async def test_a_stopped_server_costs_nobody_time(
 async def test_any_process_that_lives_counts(monkeypatch: pytest.MonkeyPatch) -> None:
     wall = Wall(monkeypatch)
     one = MemoryStore()
-    async with room(one) as here, client(here) as anne:
+    async with running_server(one) as here, client(here) as anne:
         table, _, seat = await seat_all(here, anne, BANK)
-        async with room(MemoryStore(one.shelves)) as there:
+        async with running_server(MemoryStore(one.shelves)) as there:
             wall.pass_by(2)
             await there.server.tables.life.beat()
             await wall.serve(here, 30)
             wall.pass_by(1)
         wall.pass_by(3)
-        async with room(MemoryStore(one.shelves)) as again:
+        async with running_server(MemoryStore(one.shelves)) as again:
             await wall.serve(again, 60)  # the first one is asleep meanwhile
             await here.server.tables.life.beat()
             assert (await clocks_of(here, table))[seat] == 504_000
@@ -102,7 +103,11 @@ async def test_a_machine_that_slept_charges_nobody_and_tells_the_clocks(
 ) -> None:
     wall = Wall(monkeypatch)
     one = MemoryStore()
-    async with room(one) as here, room(MemoryStore(one.shelves)) as there, client(here) as anne:
+    async with (
+        running_server(one) as here,
+        running_server(MemoryStore(one.shelves)) as there,
+        client(here) as anne,
+    ):
         table, _, seat = await seat_all(here, anne, BANK)
         await clocks_of(there, table)
         await wall.serve(here, 10)
@@ -119,7 +124,7 @@ async def test_a_machine_that_slept_charges_nobody_and_tells_the_clocks(
 async def test_who_moves_at_once_after_an_outage_is_not_charged(monkeypatch: pytest.MonkeyPatch) -> None:
     """The move comes before the next sign of life would."""
     wall = Wall(monkeypatch)
-    async with room() as here, client(here) as anne:
+    async with running_server() as here, client(here) as anne:
         table, _, seat = await seat_all(here, anne, BANK)
         await wall.serve(here, 10)
         wall.pass_by(4_000)
@@ -143,7 +148,7 @@ class Silent(MemoryStore):
 async def test_clocks_stand_while_the_store_does_not_answer(monkeypatch: pytest.MonkeyPatch) -> None:
     wall = Wall(monkeypatch)
     store = Silent()
-    async with room(store) as here, client(here) as anne:
+    async with running_server(store) as here, client(here) as anne:
         table, _, seat = await seat_all(here, anne, BANK)
         await wall.serve(here, 10)
         store.is_silent = True
@@ -189,7 +194,7 @@ def test_outages_are_counted_from_a_moment_on() -> None:
 
 async def test_the_bank_is_not_full_again_after_a_return(monkeypatch: pytest.MonkeyPatch) -> None:
     wall = Wall(monkeypatch)
-    async with room() as here, client(here) as anne:
+    async with running_server() as here, client(here) as anne:
         table, _, seat = await seat_all(here, anne, {"kind": "bank", "seconds": 100, "increment": 10})
         for _ in range(3):
             if (left := (await clocks_of(here, table))[seat]) > 0 and anne.views[seat]["legal"]:

@@ -11,7 +11,8 @@ from abbatia.core.record import Record, print_record
 from abbatia.games import load
 from abbatia.games.own import KEPT, TITLES
 from abbatia.server.titles import actions_of
-from tests.server.room import Room, client, room, tokens_of
+from tests.server.running_server import RunningServer, running_server
+from tests.server.ws_client import client, tokens_of
 
 Json = dict[str, Any]
 
@@ -35,7 +36,7 @@ def net(sites: int, steps: tuple[int, ...], abbeys: int) -> Json:
     return data
 
 
-async def refused(here: Room, components: Json, title: str = "cardinal") -> str:
+async def refused(here: RunningServer, components: Json, title: str = "cardinal") -> str:
     seats = [{"kind": "me"}] * 3
     answer = await here.post("/api/tables", {"title": title, "seats": seats, "components": components}, 400)
     assert answer["code"] == "bad_setup"
@@ -45,7 +46,7 @@ async def refused(here: Room, components: Json, title: str = "cardinal") -> str:
 
 async def test_a_board_on_which_chains_cannot_be_counted_is_refused() -> None:
     """C1: a net of 62 sites with six roads each and 27 abbeys froze the server for good."""
-    async with room() as here:
+    async with running_server() as here:
         assert await refused(here, net(62, (1, 7, 8), 20)) == "cardinal.board.dense_roads"
         assert await refused(here, net(62, (1, 2), 27)) == "core.file.not_whole"
         await here.create(components=net(62, (1, 5), 20))
@@ -54,7 +55,7 @@ async def test_a_board_on_which_chains_cannot_be_counted_is_refused() -> None:
 async def test_a_record_on_such_a_board_is_refused_with_the_reason() -> None:
     match = Match(load("cardinal").with_components(net(62, (1, 5), 20)), 3, rng=Rng(1))
     text = print_record(Record.of(match))
-    async with room() as here:
+    async with running_server() as here:
         answer = await here.http.post("/api/records", content=text.replace('"abbeys":20', '"abbeys":30'))
         assert answer.status_code == 400
         for bad in ('"pieces":{', '"junk":1,"pieces":{'):
@@ -83,7 +84,7 @@ async def test_lists_without_end_and_unknown_fields_are_refused(
     for step in way[:-1]:
         here_in = here_in[step]
     here_in[way[-1]] = value
-    async with room() as here:
+    async with running_server() as here:
         assert await refused(here, data, title) == key
 
 
@@ -98,7 +99,7 @@ async def test_many_boards_are_kept_within_bounds_and_made_once_each(monkeypatch
         return make(self, data)
 
     monkeypatch.setattr(cardinal, "with_components", counted)
-    async with room() as here:
+    async with running_server() as here:
         for n in range(KEPT + 8):
             data = net(20, (1,), 5)
             data["map"]["width"] = 2000 + n
@@ -121,7 +122,7 @@ async def test_the_names_of_a_file_reach_the_browser(title: str) -> None:
             item.update(
                 {"name": "Xanadu"} if title != "pelegrinus" else {"name": "Xanadu", "name_en": "Xanadu"}
             )
-    async with room() as here, client(here) as anne:
+    async with running_server() as here, client(here) as anne:
         seated = await here.create(title, components=data)
         table = seated["table"]["id"]
         names = (await here.get(f"/api/tables/{table}/actions"))["names"]

@@ -6,7 +6,7 @@ from abbatia.core.words import LANGUAGES, Message, words
 from abbatia.server.chairs import Chair, Head, head_to
 from abbatia.storage.memory import MemoryStore
 from abbatia.storage.rows import Table as Row
-from tests.server.room import Json, Room, room
+from tests.server.running_server import Json, RunningServer, running_server
 
 
 def gathering(number: int, creator: str = "") -> Row:
@@ -18,7 +18,7 @@ def gathering(number: int, creator: str = "") -> Row:
     )
 
 
-async def pages(here: Room, limit: int, first: Json) -> list[str]:
+async def pages(here: RunningServer, limit: int, first: Json) -> list[str]:
     """The ids of all tables from a page on."""
     seen, page = [table["id"] for table in first["tables"]], first
     while page["next"] is not None:
@@ -32,7 +32,7 @@ async def test_lists_come_in_pages() -> None:
     store = MemoryStore()
     for number in range(7):
         await store.create(gathering(number))
-    async with room(store) as here:
+    async with running_server(store) as here:
         first = await here.get("/api/tables?limit=3")
         await store.create(gathering(7))
         assert await pages(here, 3, first) == [f"table00{number}" for number in (6, 5, 4, 3, 2, 1, 0)]
@@ -47,7 +47,7 @@ async def test_one_creator_does_not_push_the_others_off_the_first_page() -> None
     store = MemoryStore()
     for number in range(200):
         await store.create(gathering(number, f"c{number}" if number < 4 else "flood"))
-    async with room(store) as here:
+    async with running_server(store) as here:
         page = await here.get("/api/tables")
         others = [f"table00{number}" for number in (3, 2, 1, 0)]
         assert [table["id"] for table in page["tables"]] == ["table199", *others]
@@ -64,7 +64,7 @@ async def test_records_come_in_pages_also_of_one_title() -> None:
             f"record{number}", title, 1, 2, 0, status="over", touched=number // 2, head=head, secret=b"x"
         )
         await store.create(row)
-    async with room(store) as here:
+    async with running_server(store) as here:
         few = await here.get("/api/records?title=pelegrinus&limit=3")
         assert [record["id"] for record in few["records"]] == ["record200", "record150", "record100"]
         rest = await here.get(f"/api/records?title=pelegrinus&before={few['next']}")
@@ -79,7 +79,7 @@ async def test_records_come_in_pages_also_of_one_title() -> None:
 
 
 async def test_unknown_parameters_are_refused_in_one_sentence() -> None:
-    async with room() as here:
+    async with running_server() as here:
         for path, key, name in (
             ("/api/tables?offset=3", "unknown_parameter", "offset"),
             ("/api/records?limit=2&player=Anne", "unknown_parameter", "player"),

@@ -6,14 +6,15 @@ import pytest
 
 from abbatia.server.guard import address_key
 from abbatia.server.persons import mark_of
-from tests.server.room import Json, Room, room, tokens_of
+from tests.server.running_server import Json, RunningServer, running_server
+from tests.server.ws_client import tokens_of
 
 HOME = "8.8.4.4"
 AWAY = "9.9.9.9"
 PASSWORD = "quercus et tilia 77"
 
 
-async def join(here: Room, table: str, name: str, address: str = "", status: int = 200) -> Json:
+async def join(here: RunningServer, table: str, name: str, address: str = "", status: int = 200) -> Json:
     """Take a seat as a browser at this address, with the cookies of the room."""
     headers = {"x-forwarded-for": address} if address else {}
     answer = await here.http.post(f"/api/tables/{table}/join", json={"name": name}, headers=headers)
@@ -22,18 +23,18 @@ async def join(here: Room, table: str, name: str, address: str = "", status: int
     return found
 
 
-async def sign_in(here: Room, name: str) -> None:
+async def sign_in(here: RunningServer, name: str) -> None:
     await here.post("/api/accounts", {"name": name, "password": PASSWORD}, 201)
 
 
-async def open_table(here: Room, *, public: bool, seats: int = 4) -> str:
+async def open_table(here: RunningServer, *, public: bool, seats: int = 4) -> str:
     """A table of nobody's own with open seats."""
     made: dict[str, Any] = await here.create("cardinal", ["uniform", *["open"] * (seats - 1)], public=public)
     return str(made["table"]["id"])
 
 
 async def test_an_account_takes_one_seat_of_a_public_table() -> None:
-    async with room() as here:
+    async with running_server() as here:
         await sign_in(here, "Anne")
         table = await open_table(here, public=True)
         await join(here, table, "Anne")
@@ -44,7 +45,7 @@ async def test_an_account_takes_one_seat_of_a_public_table() -> None:
 
 
 async def test_who_created_a_public_table_with_a_seat_takes_no_other() -> None:
-    async with room() as here:
+    async with running_server() as here:
         await sign_in(here, "Anne")
         seated = await here.create("cardinal", ["me", "open", "open"], public=True)
         refused = await join(here, seated["table"]["id"], "Anne", status=409)
@@ -53,7 +54,7 @@ async def test_who_created_a_public_table_with_a_seat_takes_no_other() -> None:
 
 
 async def test_guests_of_one_address_take_one_seat_of_a_public_table() -> None:
-    async with room() as here:
+    async with running_server() as here:
         table = await open_table(here, public=True)
         await join(here, table, "Anne", HOME)
         refused = await join(here, table, "Bert", HOME, 409)
@@ -68,7 +69,7 @@ async def test_guests_of_one_address_take_one_seat_of_a_public_table() -> None:
 
 
 async def test_accounts_of_one_house_may_play_together() -> None:
-    async with room() as here:
+    async with running_server() as here:
         table = await open_table(here, public=True)
         for name in ("Anne", "Bert"):
             here.http.cookies.clear()
@@ -77,7 +78,7 @@ async def test_accounts_of_one_house_may_play_together() -> None:
 
 
 async def test_a_table_among_friends_leaves_it_to_them_and_shows_it() -> None:
-    async with room() as here:
+    async with running_server() as here:
         await sign_in(here, "Anne")
         table = await open_table(here, public=False)
         await join(here, table, "Anne", HOME)
@@ -86,7 +87,7 @@ async def test_a_table_among_friends_leaves_it_to_them_and_shows_it() -> None:
 
 
 async def test_everybody_sees_a_hot_seat() -> None:
-    async with room() as here:
+    async with running_server() as here:
         seated = await here.create("cardinal", ["me", "me", "open"], public=True)
         table = seated["table"]["id"]
         joined = (await join(here, table, "Carl", AWAY))["table"]
@@ -97,7 +98,7 @@ async def test_everybody_sees_a_hot_seat() -> None:
 
 
 async def test_seats_brought_to_one_account_are_seen_to_be_one_persons() -> None:
-    async with room() as here:
+    async with running_server() as here:
         table = await open_table(here, public=True)
         tokens = [tokens_of(await join(here, table, name, at))[0] for name, at in (("A", HOME), ("B", AWAY))]
         await sign_in(here, "Anne")

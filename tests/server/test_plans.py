@@ -19,7 +19,8 @@ from abbatia.server.problems import Denied
 from abbatia.server.table import Table
 from abbatia.server.thinking import Question, think
 from abbatia.storage.memory import MemoryStore
-from tests.server.room import client, room
+from tests.server.running_server import running_server
+from tests.server.ws_client import client
 
 STEPS = {"cardinal": 60, "kings_abbey": 36, "pelegrinus": 80}  # actions that are compared
 SEATS = 2
@@ -63,7 +64,7 @@ def test_a_table_plays_what_the_ladder_plays(title: str, level: str, monkeypatch
 async def test_a_bot_is_asked_once_a_turn() -> None:
     """A programme of Pelegrinus is five orders and the seal: one question."""
     store = MemoryStore()
-    async with room(store, bot_workers=2) as here, client(here) as watcher:
+    async with running_server(store, bot_workers=2) as here, client(here) as watcher:
         table = (await here.create("pelegrinus", [LEVELS[0]] * 2))["table"]["id"]
         await watcher.come(table)
         while (await here.get(f"/api/tables/{table}"))["state"] != "over":

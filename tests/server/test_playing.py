@@ -8,12 +8,13 @@ from abbatia.core.chance import Rng
 from abbatia.core.record import parse, verify
 from abbatia.games import TITLES, load
 from abbatia.storage.memory import MemoryStore
-from tests.server.room import client, play_out, room, tokens_of
+from tests.server.running_server import running_server
+from tests.server.ws_client import client, play_out, tokens_of
 
 
 @pytest.mark.parametrize("title", TITLES)
 async def test_a_hot_seat_plays_a_whole_match_and_a_spectator_watches(title: str) -> None:
-    async with room() as here, client(here) as anne, client(here) as watcher:
+    async with running_server() as here, client(here) as anne, client(here) as watcher:
         seated = await here.create(title, ["me", "me", "me"])
         table = seated["table"]["id"]
         await anne.come(table, tokens_of(seated))
@@ -39,7 +40,7 @@ async def test_a_hot_seat_plays_a_whole_match_and_a_spectator_watches(title: str
 
 @pytest.mark.parametrize("title", TITLES)
 async def test_a_table_that_nobody_watches_keeps_nothing_to_show(title: str) -> None:
-    async with room() as here, client(here) as anne:
+    async with running_server() as here, client(here) as anne:
         seated = await here.create(title)
         table = seated["table"]["id"]
         await anne.come(table, tokens_of(seated))
@@ -59,7 +60,7 @@ async def test_a_table_that_nobody_watches_keeps_nothing_to_show(title: str) -> 
 
 async def test_a_repeat_is_answered_again_but_not_done_again() -> None:
     store = MemoryStore()
-    async with room(store) as here, client(here) as anne:
+    async with running_server(store) as here, client(here) as anne:
         seated = await here.create()
         table = seated["table"]["id"]
         await anne.come(table, tokens_of(seated))
@@ -81,7 +82,7 @@ async def test_a_repeat_is_answered_again_but_not_done_again() -> None:
 
 async def test_two_clicks_sent_at_once_count_once() -> None:
     store = MemoryStore()
-    async with room(store) as here, client(here) as anne, client(here) as same:
+    async with running_server(store) as here, client(here) as anne, client(here) as same:
         seated = await here.create()
         table = seated["table"]["id"]
         for one in (anne, same):
@@ -97,7 +98,7 @@ async def test_two_clicks_sent_at_once_count_once() -> None:
 
 async def test_every_refusal_has_its_own_word_and_changes_nothing() -> None:
     store = MemoryStore()
-    async with room(store) as here, client(here) as anne, client(here) as stranger:
+    async with running_server(store) as here, client(here) as anne, client(here) as stranger:
         seated = await here.create()
         table = seated["table"]["id"]
         stranger.table = {"id": table}
@@ -125,7 +126,7 @@ async def test_every_refusal_has_its_own_word_and_changes_nothing() -> None:
 
 
 async def test_a_table_that_gathers_starts_by_itself_when_the_last_one_sits_down() -> None:
-    async with room() as here, client(here) as anne, client(here) as bert:
+    async with running_server() as here, client(here) as anne, client(here) as bert:
         seated = await here.create("cardinal", ["me", "open", "uniform"])
         table = seated["table"]["id"]
         sync = (await anne.come(table, tokens_of(seated)))[0]

@@ -7,14 +7,15 @@ import pytest
 
 from abbatia.core.words import LANGUAGES, Message, words
 from abbatia.server.messages import PROTOCOL
-from tests.server.room import client, room
+from tests.server.running_server import running_server
+from tests.server.ws_client import client
 
 ROOT = Path(__file__).parent.parent.parent
 
 
 @pytest.mark.parametrize("given", [PROTOCOL - 1, PROTOCOL + 1, 0, -1])
 async def test_another_protocol_is_refused_in_one_sentence(given: int) -> None:
-    async with room() as here, client(here) as anne:
+    async with running_server() as here, client(here) as anne:
         refused = await anne.ask("hello", protocol=given)
         assert (refused["type"], refused["code"]) == ("refused", "other_protocol")
         for language in LANGUAGES:

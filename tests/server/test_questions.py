@@ -3,12 +3,13 @@
 from abbatia.core.chance import Rng
 from abbatia.games import load
 from abbatia.storage.memory import MemoryStore
-from tests.server.room import client, play_out, room, tokens_of
+from tests.server.running_server import running_server
+from tests.server.ws_client import client, play_out, tokens_of
 
 
 async def test_why_not_names_the_rule() -> None:
     store = MemoryStore()
-    async with room(store) as here, client(here) as anne:
+    async with running_server(store) as here, client(here) as anne:
         seated = await here.create("cardinal", ["me", "me", "me"])
         table = seated["table"]["id"]
         await anne.come(table, tokens_of(seated))
@@ -26,7 +27,7 @@ async def test_why_not_names_the_rule() -> None:
 
 async def test_a_preview_is_what_then_happens() -> None:
     store = MemoryStore()
-    async with room(store) as here, client(here) as anne:
+    async with running_server(store) as here, client(here) as anne:
         seated = await here.create("cardinal", ["me", "me", "me"])
         table = seated["table"]["id"]
         await anne.come(table, tokens_of(seated))
@@ -45,7 +46,7 @@ async def test_a_preview_is_what_then_happens() -> None:
 
 
 async def test_a_preview_stops_where_cards_would_be_drawn() -> None:
-    async with room() as here, client(here) as anne:
+    async with running_server() as here, client(here) as anne:
         seated = await here.create("cardinal", ["me", "me", "me"])
         table = seated["table"]["id"]
         await anne.come(table, tokens_of(seated))
@@ -64,7 +65,7 @@ async def test_a_preview_stops_where_cards_would_be_drawn() -> None:
 
 
 async def test_looking_back_shows_what_was_seen_then() -> None:
-    async with room() as here, client(here) as anne:
+    async with running_server() as here, client(here) as anne:
         seated = await here.create("cardinal", ["me", "me", "me"])
         table = seated["table"]["id"]
         await anne.come(table, tokens_of(seated))
@@ -80,7 +81,7 @@ async def test_looking_back_shows_what_was_seen_then() -> None:
 
 
 async def test_who_is_muted_is_not_heard_by_that_seat() -> None:
-    async with room() as here, client(here) as anne, client(here) as bert, client(here) as watcher:
+    async with running_server() as here, client(here) as anne, client(here) as bert, client(here) as watcher:
         seated = await here.create("cardinal", ["me", "me", "me"])
         table = seated["table"]["id"]
         tokens = tokens_of(seated)

@@ -3,14 +3,15 @@
 from typing import Any
 
 from abbatia.storage.memory import MemoryStore
-from tests.server.room import Room, client, room, tokens_of
+from tests.server.running_server import RunningServer, running_server
+from tests.server.ws_client import client, tokens_of
 
 ANNE = {"name": "Anne", "password": "correct horse"}
 OPEN = [{"kind": "me"}, {"kind": "open"}, {"kind": "open"}]
 WITH_BOTS = [{"kind": "me"}, {"kind": "bot", "bot": "novice"}, {"kind": "bot", "bot": "novice"}]
 
 
-async def create(here: Room, seats: list[Any], **more: Any) -> tuple[int, str]:
+async def create(here: RunningServer, seats: list[Any], **more: Any) -> tuple[int, str]:
     """The status of a new table, and the reason where there is none."""
     answer = await here.http.post("/api/tables", json={"title": "cardinal", "seats": seats, **more})
     return answer.status_code, answer.json().get("why", {}).get("key", "")
@@ -19,7 +20,10 @@ async def create(here: Room, seats: list[Any], **more: Any) -> tuple[int, str]:
 async def test_an_address_creates_only_so_many_tables_at_all_processes_together() -> None:
     store = MemoryStore()
     limits = {"tables_per_hour": 3}
-    async with room(store, **limits) as here, room(MemoryStore(store.shelves), **limits) as there:
+    async with (
+        running_server(store, **limits) as here,
+        running_server(MemoryStore(store.shelves), **limits) as there,
+    ):
         assert [(await create(place, OPEN))[0] for place in (here, there, here)] == [201] * 3
         for place in (here, there):
             assert await create(place, OPEN) == (429, "server.quota.tables")
@@ -29,7 +33,7 @@ async def test_an_address_creates_only_so_many_tables_at_all_processes_together(
 
 
 async def test_an_account_has_a_quota_of_its_own() -> None:
-    async with room(tables_per_hour=2) as here:
+    async with running_server(tables_per_hour=2) as here:
         await here.post("/api/accounts", ANNE, 201)
         assert [(await create(here, OPEN))[0] for _ in range(3)] == [201, 201, 429]
         await here.post("/api/session", method="DELETE")
@@ -38,7 +42,10 @@ async def test_an_account_has_a_quota_of_its_own() -> None:
 
 
 async def test_bots_imports_and_chat_are_counted() -> None:
-    async with room(bots_per_hour=5, imports_per_hour=2, chat_per_hour=3) as here, client(here) as anne:
+    async with (
+        running_server(bots_per_hour=5, imports_per_hour=2, chat_per_hour=3) as here,
+        client(here) as anne,
+    ):
         assert [await create(here, WITH_BOTS) for _ in range(3)][1:] == [
             (201, ""),
             (429, "server.quota.bots"),
@@ -54,7 +61,7 @@ async def test_bots_imports_and_chat_are_counted() -> None:
 
 
 async def test_one_clients_tables_take_one_line_of_the_lobby() -> None:
-    async with room() as here:
+    async with running_server() as here:
         honest = (await here.create("cardinal", ["me", "open", "open"], public=True))["table"]["id"]
         here.server.tables.quotas.client_key = lambda *_: "a stranger"  # type: ignore[method-assign]
         for _ in range(5):
@@ -64,7 +71,7 @@ async def test_one_clients_tables_take_one_line_of_the_lobby() -> None:
 
 
 async def test_a_mailbox_gets_one_letter_an_hour() -> None:
-    async with room(smtp_url="smtp://127.0.0.1:9", mail_from="abbatia@abbey.example") as here:
+    async with running_server(smtp_url="smtp://127.0.0.1:9", mail_from="abbatia@abbey.example") as here:
         await here.post("/api/accounts", ANNE, 201)
         first, other = {"email": "victim@mail.example"}, {"email": "mine@mail.example"}
         await here.post("/api/me/notices", first, method="PUT")

@@ -11,11 +11,12 @@ from abbatia.core.chance import Rng
 from abbatia.server.tables import CROWD_LASTS, Tables
 from abbatia.storage.memory import MemoryStore
 from abbatia.storage.sqlite import SqliteStore
-from tests.server.room import Client, Room, client, play_out, room, tokens_of
+from tests.server.running_server import RunningServer, running_server
+from tests.server.ws_client import Client, client, play_out, tokens_of
 
 
 async def test_the_missing_happenings_and_no_others() -> None:
-    async with room() as here, client(here) as anne:
+    async with running_server() as here, client(here) as anne:
         seated = await here.create("cardinal", ["me", "me", "me"])
         table = seated["table"]["id"]
         tokens = tokens_of(seated)
@@ -46,7 +47,7 @@ async def test_the_missing_happenings_and_no_others() -> None:
 
 
 async def test_after_an_undo_the_sync_is_whole() -> None:
-    async with room() as here, client(here) as anne:
+    async with running_server() as here, client(here) as anne:
         seated = await here.create("pelegrinus", ["me", "me"])
         table = seated["table"]["id"]
         await anne.come(table, tokens_of(seated))
@@ -62,14 +63,14 @@ async def test_after_an_undo_the_sync_is_whole() -> None:
 
 async def test_a_restart_loses_nothing_and_cursors_go_on(tmp_path: Path) -> None:
     file = tmp_path / "tables.sqlite"
-    async with room(SqliteStore(file)) as here, client(here) as anne:
+    async with running_server(SqliteStore(file)) as here, client(here) as anne:
         seated = await here.create("cardinal", ["me", "me", "me"], clock={"kind": "bank", "seconds": 600})
         table = seated["table"]["id"]
         tokens = tokens_of(seated)
         await anne.come(table, tokens)
         await play_out(anne, Rng(5), 15)
         await anne.ask("chat", table=table, seat=2, text="à demain")
-    async with room(SqliteStore(file)) as here, client(here) as back:
+    async with running_server(SqliteStore(file)) as here, client(here) as back:
         back.logs = {seat: list(log) for seat, log in anne.logs.items()}
         back.views = dict(anne.views)
         since = [cursor for seat, cursor in anne.cursors.items() if seat != 2]
@@ -86,7 +87,12 @@ async def test_a_restart_loses_nothing_and_cursors_go_on(tmp_path: Path) -> None
 async def test_two_processes_serve_one_table() -> None:
     one = MemoryStore()
     two = MemoryStore(one.shelves)
-    async with room(one) as here, room(two) as there, client(here) as anne, client(there) as bert:
+    async with (
+        running_server(one) as here,
+        running_server(two) as there,
+        client(here) as anne,
+        client(there) as bert,
+    ):
         seated = await here.create("cardinal", ["me", "me", "me"])
         table = seated["table"]["id"]
         tokens = tokens_of(seated)
@@ -105,7 +111,12 @@ async def test_who_sat_at_a_process_that_died_is_no_longer_here(monkeypatch: pyt
     monkeypatch.setattr(Tables, "tick", lambda _: time[0])
     one = MemoryStore()
     two = MemoryStore(one.shelves)
-    async with room(one) as here, room(two) as there, client(here) as anne, client(there) as bert:
+    async with (
+        running_server(one) as here,
+        running_server(two) as there,
+        client(here) as anne,
+        client(there) as bert,
+    ):
         seated = await here.create("cardinal", ["me", "me", "me"])
         table = seated["table"]["id"]
         await bert.come(table, tokens_of(seated)[1:])
@@ -121,11 +132,16 @@ async def test_who_sat_at_a_process_that_died_is_no_longer_here(monkeypatch: pyt
 
 
 @asynccontextmanager
-async def without_news() -> AsyncIterator[tuple[Room, Client, Client, list[str]]]:
+async def without_news() -> AsyncIterator[tuple[RunningServer, Client, Client, list[str]]]:
     """Two processes with a client each, both with all seats of a table; the second hears no news."""
     one = MemoryStore()
     two = MemoryStore(one.shelves)
-    async with room(one) as here, room(two) as there, client(here) as anne, client(there) as bert:
+    async with (
+        running_server(one) as here,
+        running_server(two) as there,
+        client(here) as anne,
+        client(there) as bert,
+    ):
         seated = await here.create("cardinal", ["me", "me", "me"])
         tokens = tokens_of(seated)
         for person in (anne, bert):
@@ -166,7 +182,7 @@ async def test_a_process_that_is_behind_does_not_call_its_visitors_stale() -> No
 
 
 async def test_the_last_action_is_answered_the_same_way_when_it_is_repeated() -> None:
-    async with room() as here, client(here) as anne:
+    async with running_server() as here, client(here) as anne:
         seated = await here.create("cardinal", ["me", "me", "me"])
         await anne.come(seated["table"]["id"], tokens_of(seated))
         while anne.acting():

@@ -10,7 +10,8 @@ from abbatia.core.chance import Rng
 from abbatia.storage.memory import MemoryStore
 from abbatia.storage.rows import Change, Entry
 from abbatia.storage.store import StoreDown
-from tests.server.room import Room, client, play_out, room, tokens_of
+from tests.server.running_server import RunningServer, running_server
+from tests.server.ws_client import client, play_out, tokens_of
 
 KEY = {"Idempotency-Key": "a key of the client's own choice"}
 OTHER = {"Idempotency-Key": "another key of the same client"}
@@ -29,14 +30,14 @@ class SlowStore(MemoryStore):
         await super().append(table, entry, change)
 
 
-async def ask(here: Room, path: str, body: Any, headers: dict[str, str]) -> httpx.Response:
+async def ask(here: RunningServer, path: str, body: Any, headers: dict[str, str]) -> httpx.Response:
     if isinstance(body, str):
         return await here.http.post(path, content=body, headers=headers)
     return await here.http.post(path, json=body, headers=headers)
 
 
 async def test_joining_twice_with_one_key_takes_one_seat() -> None:
-    async with room() as here:
+    async with running_server() as here:
         table = (await here.create("cardinal", ["me", "open", "open"]))["table"]["id"]
         path, wish = f"/api/tables/{table}/join", {"name": "Bert"}
         first = (await ask(here, path, wish, KEY)).json()
@@ -49,7 +50,7 @@ async def test_joining_twice_with_one_key_takes_one_seat() -> None:
 
 
 async def test_creating_twice_with_one_key_makes_one_table() -> None:
-    async with room() as here:
+    async with running_server() as here:
         wish = {"title": "cardinal", "seats": [{"kind": "me"}, {"kind": "open"}, {"kind": "me"}]}
         first = await ask(here, "/api/tables", wish, KEY)
         again = await ask(here, "/api/tables", wish, KEY)
@@ -65,7 +66,7 @@ async def test_creating_twice_with_one_key_makes_one_table() -> None:
 
 
 async def test_creating_twice_at_once_with_one_key_keeps_the_table() -> None:
-    async with room(SlowStore()) as here:
+    async with running_server(SlowStore()) as here:
         wish = {"title": "cardinal", "seats": [{"kind": "me"}] * 3}
         both = await asyncio.gather(*(ask(here, "/api/tables", wish, KEY) for _ in range(2)))
         assert [answer.status_code for answer in both] == [201, 201]
@@ -76,7 +77,7 @@ async def test_creating_twice_at_once_with_one_key_keeps_the_table() -> None:
 
 async def test_a_table_that_was_stored_by_half_is_made_whole_by_the_same_request() -> None:
     store = SlowStore()
-    async with room(store) as here:
+    async with running_server(store) as here:
         wish = {"title": "cardinal", "seats": [{"kind": "me"}] * 3}
         store.failures = 1
         assert (await ask(here, "/api/tables", wish, KEY)).status_code == 503
@@ -88,12 +89,12 @@ async def test_a_table_that_was_stored_by_half_is_made_whole_by_the_same_request
 
 async def test_a_record_that_was_stored_by_half_is_made_whole_by_the_same_request() -> None:
     store = SlowStore()
-    async with room() as there, client(there) as anne:
+    async with running_server() as there, client(there) as anne:
         made = await there.create()
         await anne.come(made["table"]["id"], tokens_of(made))
         await play_out(anne, Rng(1))
         text = (await there.http.get(f"/api/records/{made['table']['id']}")).text
-    async with room(store) as here:
+    async with running_server(store) as here:
         store.failures = 1
         assert (await ask(here, "/api/records", text, KEY)).status_code == 503
         again = await ask(here, "/api/records", text, KEY)
@@ -103,7 +104,7 @@ async def test_a_record_that_was_stored_by_half_is_made_whole_by_the_same_reques
 
 
 async def test_a_repeated_request_costs_no_quota() -> None:
-    async with room(tables_per_hour=1) as here:
+    async with running_server(tables_per_hour=1) as here:
         wish = {"title": "cardinal", "seats": [{"kind": "me"}, {"kind": "open"}, {"kind": "open"}]}
         codes = [(await ask(here, "/api/tables", wish, KEY)).status_code for _ in range(3)]
         assert codes == [201, 201, 201]
@@ -111,7 +112,7 @@ async def test_a_repeated_request_costs_no_quota() -> None:
 
 
 async def test_a_table_without_a_key_is_a_new_one_each_time() -> None:
-    async with room() as here:
+    async with running_server() as here:
         made = [await here.create("cardinal", ["me", "open", "open"]) for _ in range(3)]
         assert len({table["table"]["id"] for table in made}) == 3
         assert len({token for table in made for token in tokens_of(table)}) == 3
@@ -119,7 +120,7 @@ async def test_a_table_without_a_key_is_a_new_one_each_time() -> None:
 
 @pytest.mark.parametrize(("clock", "reason"), [("none", None), ("days", "server.clock_decides")])
 async def test_a_bot_plays_for_a_person_who_has_gone(clock: str, reason: str | None) -> None:
-    async with room() as here, client(here) as anne:
+    async with running_server() as here, client(here) as anne:
         wish = {"kind": "days", "days": 3} if clock == "days" else {"kind": "none"}
         made = await here.create("cardinal", ["me", "open", "novice"], clock=wish)
         table, host = made["table"]["id"], made["host"]
@@ -150,7 +151,7 @@ async def test_a_bot_plays_for_a_person_who_has_gone(clock: str, reason: str | N
 
 
 async def test_a_bot_plays_for_a_person_who_never_came() -> None:
-    async with room() as here:
+    async with running_server() as here:
         made = await here.create("cardinal", ["me", "open", "novice"], clock={"kind": "days", "days": 3})
         table, host = made["table"]["id"], made["host"]
         joined = await here.post(f"/api/tables/{table}/join", {"name": "Bert"})

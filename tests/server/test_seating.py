@@ -12,7 +12,8 @@ from abbatia.core.record import parse
 from abbatia.storage.memory import MemoryStore
 from abbatia.storage.sqlite import SqliteStore
 from abbatia.storage.store import Store
-from tests.server.room import Client, Json, Room, client, play_out, room, tokens_of
+from tests.server.running_server import Json, RunningServer, running_server
+from tests.server.ws_client import Client, client, play_out, tokens_of
 
 NAMES = ["Player 0", "Player 1", "Player 2"]
 
@@ -35,7 +36,7 @@ def names_of(info: Json) -> list[str]:
 async def test_the_order_of_the_seats_is_that_of_the_seed() -> None:
     store = MemoryStore()
     firsts = set()
-    async with room(store) as here:
+    async with running_server(store) as here:
         for _ in range(30):
             seated = await here.create("cardinal", ["me", "me", "me"], seating="drawn")
             info = seated["table"]
@@ -51,7 +52,7 @@ async def test_the_order_of_the_seats_is_that_of_the_seed() -> None:
 
 
 async def test_a_host_may_leave_everybody_at_the_seat_taken() -> None:
-    async with room() as here:
+    async with running_server() as here:
         for _ in range(8):
             seated = await here.create("cardinal", ["me", "me", "me"], seating="as_seated")
             assert names_of(seated["table"]) == NAMES
@@ -59,14 +60,14 @@ async def test_a_host_may_leave_everybody_at_the_seat_taken() -> None:
 
 
 async def test_seats_are_drawn_unless_something_else_is_wished() -> None:
-    async with room() as here:
+    async with running_server() as here:
         wish = {"title": "cardinal", "seats": [{"kind": "me", "name": name} for name in NAMES]}
         info = (await here.post("/api/tables", wish, 201))["table"]
         assert info["seating"] == "drawn"
         assert sorted(info["drawn"]) == [0, 1, 2]
 
 
-async def gather(here: Room, anne: Client, bert: Client) -> tuple[str, Json, Json]:
+async def gather(here: RunningServer, anne: Client, bert: Client) -> tuple[str, Json, Json]:
     """Anne waits at seat 0 and has said something, then Bert sits down at seat 2 and the match begins."""
     seated = await here.create("cardinal", ["me", "uniform", "open"], seating="drawn")
     table = seated["table"]["id"]
@@ -84,7 +85,7 @@ async def test_who_waits_at_the_table_goes_along(
     monkeypatch: pytest.MonkeyPatch, order: tuple[int, ...]
 ) -> None:
     fix_order(monkeypatch, order)
-    async with room() as here, client(here) as anne, client(here) as bert:
+    async with running_server() as here, client(here) as anne, client(here) as bert:
         table, _, joined = await gather(here, anne, bert)
         first, last = order.index(0), order.index(2)
         assert joined["tokens"][0]["seat"] == last
@@ -106,7 +107,7 @@ async def test_who_waits_at_the_table_goes_along(
 
 async def test_a_hot_seat_goes_along_whole(monkeypatch: pytest.MonkeyPatch) -> None:
     fix_order(monkeypatch, (1, 0, 2))
-    async with room() as here, client(here) as anne:
+    async with running_server() as here, client(here) as anne:
         seated = await here.create("cardinal", ["me", "me", "open"], seating="drawn")
         table = seated["table"]["id"]
         await anne.come(table, tokens_of(seated))
@@ -124,10 +125,10 @@ async def test_tokens_hold_their_drawn_seats_after_a_restart(
 ) -> None:
     fix_order(monkeypatch, (2, 0, 1))
     file = tmp_path / "tables.sqlite"
-    async with room(SqliteStore(file)) as here, client(here) as anne, client(here) as bert:
+    async with running_server(SqliteStore(file)) as here, client(here) as anne, client(here) as bert:
         table, seated, joined = await gather(here, anne, bert)
         before = await here.get(f"/api/tables/{table}")
-    async with room(SqliteStore(file)) as here, client(here) as anne, client(here) as bert:
+    async with running_server(SqliteStore(file)) as here, client(here) as anne, client(here) as bert:
         syncs = await anne.come(table, tokens_of(seated))
         assert [(sync["viewer"], sync["seats"]) for sync in syncs] == [(1, [1])]
         assert (await bert.come(table, tokens_of(joined)))[0]["viewer"] == 0
@@ -141,7 +142,7 @@ async def test_another_process_seats_its_people_the_same(
 ) -> None:
     fix_order(monkeypatch, (2, 0, 1))
     store = MemoryStore()
-    async with room(store) as here, room(store) as there, client(there) as anne:
+    async with running_server(store) as here, running_server(store) as there, client(there) as anne:
         seated = await here.create("cardinal", ["me", "uniform", "open"], seating="drawn")
         table = seated["table"]["id"]
         await anne.come(table, tokens_of(seated))
@@ -157,7 +158,7 @@ async def test_a_process_that_hears_of_the_draw_and_of_more_shows_nobody_another
 ) -> None:
     fix_order(monkeypatch, (2, 0, 1))
     store = MemoryStore()
-    async with room(store) as here, room(store) as there, client(there) as anne:
+    async with running_server(store) as here, running_server(store) as there, client(there) as anne:
         seated = await here.create("cardinal", ["me", "uniform", "open"], seating="drawn", start=True)
         table = seated["table"]["id"]
         await anne.come(table, tokens_of(seated))
@@ -178,7 +179,7 @@ async def test_a_process_that_hears_of_the_draw_and_of_more_shows_nobody_another
 
 async def test_the_record_of_a_drawn_table_verifies_and_a_rematch_goes_a_seat_further() -> None:
     store = MemoryStore()
-    async with room(store) as here, client(here) as anne:
+    async with running_server(store) as here, client(here) as anne:
         seated = await here.create("cardinal", ["me", "me", "me"], seating="drawn")
         table = seated["table"]["id"]
         order = await order_of(store, table, 3)
@@ -201,7 +202,7 @@ async def test_the_record_of_a_drawn_table_verifies_and_a_rematch_goes_a_seat_fu
 
 def test_on_from_a_record_everybody_keeps_the_seat() -> None:
     async def play() -> None:
-        async with room() as here, client(here) as anne:
+        async with running_server() as here, client(here) as anne:
             seated = await here.create("cardinal", ["me", "me", "me"])
             await anne.come(seated["table"]["id"], tokens_of(seated))
             await play_out(anne, Rng(1))

@@ -17,7 +17,8 @@ from abbatia.server.table import Table
 from abbatia.server.viewers import ENCODE, Tape
 from abbatia.storage.memory import MemoryStore
 from abbatia.storage.rows import log_after
-from tests.server.room import Client, Json, client, laid_over, play_out, room, tokens_of
+from tests.server.running_server import Json, running_server
+from tests.server.ws_client import Client, client, laid_over, play_out, tokens_of
 
 Viewer = int | None
 DECODER = Decoder(wire.FromServer)
@@ -126,7 +127,7 @@ def check_frames(frames: Sequence[str], truth: Truth, viewers_allowed: set[Viewe
 
 async def watched_match(title: str, seats: int, seed: int) -> tuple[MemoryStore, str, list[Client]]:
     store = MemoryStore()
-    async with room(store) as here:
+    async with running_server(store) as here:
         seated = await here.create(title, ["me"] * seats)
         table = seated["table"]["id"]
         sockets = [client(here) for _ in range(seats + 1)]

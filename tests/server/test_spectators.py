@@ -1,14 +1,15 @@
 """Spectators' chat: everybody reads it, nobody stores it, and it cannot flood a table."""
 
 from abbatia.storage.memory import MemoryStore
-from tests.server.room import client, room, tokens_of
+from tests.server.running_server import running_server
+from tests.server.ws_client import client, tokens_of
 
 
 async def test_a_spectators_line_is_read_by_all_and_stored_by_nobody() -> None:
     store = MemoryStore()
     async with (
-        room(store) as here,
-        room(MemoryStore(store.shelves)) as there,
+        running_server(store) as here,
+        running_server(MemoryStore(store.shelves)) as there,
         client(here) as anne,
         client(there) as bert,
         client(here) as watcher,
@@ -38,7 +39,7 @@ async def test_a_spectators_line_is_read_by_all_and_stored_by_nobody() -> None:
 
 
 async def test_spectators_cannot_flood_a_table() -> None:
-    async with room() as here, client(here) as one, client(here) as other:
+    async with running_server() as here, client(here) as one, client(here) as other:
         table = (await here.create())["table"]["id"]
         await one.come(table)
         await other.come(table)

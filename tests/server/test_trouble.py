@@ -13,7 +13,8 @@ from abbatia.storage.memory import MemoryStore
 from abbatia.storage.rows import OVER, Change, Entry, User
 from abbatia.storage.rows import Table as Row
 from abbatia.storage.store import StoreDown
-from tests.server.room import Client, Json, client, play_out, room, tokens_of
+from tests.server.running_server import Json, running_server
+from tests.server.ws_client import Client, client, play_out, tokens_of
 
 
 class Shaky(MemoryStore):
@@ -48,7 +49,7 @@ class Broken(MemoryStore):
 
 async def test_a_store_that_breaks_at_once_does_not_keep_the_table(caplog: pytest.LogCaptureFixture) -> None:
     store = Broken()
-    async with room(store) as here, client(here) as anne:
+    async with running_server(store) as here, client(here) as anne:
         seated = await here.create()
         await anne.come(seated["table"]["id"], tokens_of(seated))
         seat = anne.acting()[0]
@@ -66,7 +67,7 @@ async def test_a_store_that_breaks_at_once_does_not_keep_the_table(caplog: pytes
 @pytest.mark.parametrize("trouble", ["before", "after"])
 async def test_a_play_whose_answer_got_lost_is_done_once(trouble: str) -> None:
     store = Shaky()
-    async with room(store) as here, client(here) as anne, client(here) as watcher:
+    async with running_server(store) as here, client(here) as anne, client(here) as watcher:
         seated = await here.create()
         table = seated["table"]["id"]
         await anne.come(table, tokens_of(seated))
@@ -97,7 +98,7 @@ async def test_a_play_whose_answer_got_lost_is_done_once(trouble: str) -> None:
 async def test_a_line_whose_answer_got_lost_is_said_once(trouble: str) -> None:
     """Under the same key it is the same line; without one, or from somebody else, it is another."""
     store = Shaky()
-    async with room(store) as here, client(here) as anne:
+    async with running_server(store) as here, client(here) as anne:
         seated = await here.create()
         table = seated["table"]["id"]
         await anne.come(table, tokens_of(seated))
@@ -137,7 +138,7 @@ class Gone(MemoryStore):
 
 async def test_a_store_that_is_gone_is_called_so() -> None:
     store = Gone()
-    async with room(store) as here:
+    async with running_server(store) as here:
         await here.post("/api/accounts", {"name": "Anne", "password": "correct horse"}, 201)
         cookie = "; ".join(f"{name}={value}" for name, value in here.http.cookies.items())
         store.is_gone = True
@@ -172,7 +173,7 @@ class Pensive(MemoryStore):
 async def test_nobody_hears_of_an_end_that_is_not_stored(is_stored: bool) -> None:
     """With the end come the seed and all hands: not before it is on disk, and not if it never is."""
     store = Pensive()
-    async with room(store) as here, client(here) as anne, client(here) as watcher:
+    async with running_server(store) as here, client(here) as anne, client(here) as watcher:
         seated = await here.create()
         path = f"/api/tables/{seated['table']['id']}"
         await anne.come(seated["table"]["id"], tokens_of(seated))
@@ -206,7 +207,7 @@ async def play_till_refused(player: Client) -> Json:
 
 async def test_a_fault_in_the_rules_closes_no_table(monkeypatch: pytest.MonkeyPatch) -> None:
     store = MemoryStore()
-    async with room(store) as here, client(here) as anne:
+    async with running_server(store) as here, client(here) as anne:
         seated = await here.create()
         table = seated["table"]["id"]
         await anne.come(table, tokens_of(seated))
@@ -233,7 +234,7 @@ async def test_a_fault_in_the_rules_closes_no_table(monkeypatch: pytest.MonkeyPa
 
 
 async def test_who_does_not_read_is_let_go_and_the_table_goes_on() -> None:
-    async with room() as here, client(here) as anne:
+    async with running_server() as here, client(here) as anne:
         seated = await here.create()
         table = seated["table"]["id"]
         await anne.come(table, tokens_of(seated))

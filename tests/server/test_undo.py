@@ -15,7 +15,8 @@ from abbatia.storage.memory import MemoryStore
 from abbatia.storage.rows import Entry, log_after
 from abbatia.storage.rows import Table as Row
 from tests.games.test_undo import undo
-from tests.server.room import Client, Json, client, play_out, room, tokens_of
+from tests.server.running_server import Json, running_server
+from tests.server.ws_client import Client, client, play_out, tokens_of
 
 
 async def take_back(player: Client, seat: int, *, ask: bool = False) -> Json:
@@ -25,7 +26,7 @@ async def take_back(player: Client, seat: int, *, ask: bool = False) -> Json:
 
 async def test_what_nobody_has_seen_is_taken_back_freely_and_done_again() -> None:
     store = MemoryStore()
-    async with room(store) as here, client(here) as anne, client(here) as bert:
+    async with running_server(store) as here, client(here) as anne, client(here) as bert:
         seated = await here.create("pelegrinus", ["me", "me"])
         table = seated["table"]["id"]
         mine, other = tokens_of(seated)
@@ -57,7 +58,7 @@ async def test_what_nobody_has_seen_is_taken_back_freely_and_done_again() -> Non
 
 async def test_what_was_revealed_needs_the_consent_of_all() -> None:
     store = MemoryStore()
-    async with room(store) as here, client(here) as anne, client(here) as others:
+    async with running_server(store) as here, client(here) as anne, client(here) as others:
         seated = await here.create("cardinal", ["me", "me", "me"])
         table = seated["table"]["id"]
         tokens = tokens_of(seated)
@@ -106,7 +107,7 @@ async def play_turns(player: Client, turns: int) -> None:
 
 
 async def test_bots_agree_at_once() -> None:
-    async with room() as here, client(here) as anne:
+    async with running_server() as here, client(here) as anne:
         seated = await here.create("cardinal", ["me", "uniform", "uniform"])
         await anne.come(seated["table"]["id"], tokens_of(seated))
         await play_turns(anne, 1)
@@ -120,7 +121,7 @@ async def test_bots_agree_at_once() -> None:
 
 
 async def test_nothing_is_taken_back_once_it_is_over_or_before_anything_was_done() -> None:
-    async with room() as here, client(here) as anne:
+    async with running_server() as here, client(here) as anne:
         seated = await here.create("cardinal", ["me", "me", "me"])
         await anne.come(seated["table"]["id"], tokens_of(seated))
         seat = anne.acting()[0]
@@ -154,7 +155,7 @@ def test_a_table_knows_what_is_free_as_the_match_judges(title: str, seed: int) -
 async def test_beyond_a_reveal_bots_order_anew_and_everybody_is_told() -> None:
     """Nobody reads a sealed programme and answers it: the whole turn is open again."""
     store = MemoryStore()
-    async with room(store) as here, client(here) as anne:
+    async with running_server(store) as here, client(here) as anne:
         seated = await here.create("pelegrinus", ["me", "uniform"])
         table = seated["table"]["id"]
         await anne.come(table, tokens_of(seated))
@@ -197,7 +198,7 @@ async def seal(player: Client) -> None:
 
 async def test_where_nothing_is_taken_back_only_what_nobody_saw_is() -> None:
     """As it must be where a match counts for something: against bots, too."""
-    async with room() as here, client(here) as anne:
+    async with running_server() as here, client(here) as anne:
         seated = await here.create("cardinal", ["me", "uniform", "uniform"], take_back="none")
         assert seated["table"]["take_back"] == "none"
         await anne.come(seated["table"]["id"], tokens_of(seated))
@@ -210,7 +211,7 @@ async def test_where_nothing_is_taken_back_only_what_nobody_saw_is() -> None:
             refused = await take_back(anne, 0, ask=ask)
             assert (refused["code"], refused["why"]["key"]) == ("not_possible", "server.no_take_back")
         assert anne.views[0] == before
-    async with room() as here, client(here) as anne:
+    async with running_server() as here, client(here) as anne:
         seated = await here.create("pelegrinus", ["me", "me"], take_back="none")
         await anne.come(seated["table"]["id"], tokens_of(seated)[:1])
         await anne.play(0, anne.views[0]["legal"][0])

@@ -24,7 +24,7 @@ from abbatia.storage.rows import (
 )
 from abbatia.storage.sqlite import SqliteStore
 from abbatia.storage.store import Conflict, Store
-from tests.storage.databases import do
+from tools.postgres import do
 
 NAMES = some.sampled_from(["t1", "t2", "t3"])
 USERS = some.sampled_from(["u1", "u2", "u3"])

@@ -20,7 +20,7 @@ from abbatia.storage.rows import Entry, Table
 from abbatia.storage.schema import METADATA, configuration, upgrade
 from abbatia.storage.sqlite import SqliteStore
 from abbatia.storage.store import StoreBusy
-from tests.storage.databases import do
+from tools.postgres import do
 
 On = Callable[[Callable[[Connection], Any]], Awaitable[Any]]
 

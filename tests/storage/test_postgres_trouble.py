@@ -16,8 +16,8 @@ from abbatia.storage import bulletin, postgres
 from abbatia.storage.postgres import PostgresStore
 from abbatia.storage.rows import Entry, Table
 from abbatia.storage.store import Conflict, StoreDown
-from tests.storage.databases import do
-from tests.storage.test_processes import Ear
+from tests.storage.test_processes import RecordingWatcher
+from tools.postgres import do
 
 SOCKET = ".s.PGSQL.5432"
 
@@ -136,7 +136,7 @@ async def test_a_silent_connection_is_noticed_and_made_again(
     async with wired(database, folder) as wire, opened(database) as other:
         deaf = PostgresStore(database)
         monkeypatch.setattr(deaf.bulletin, "url", wire.url)
-        ear = Ear()
+        ear = RecordingWatcher()
         deaf.watch(ear)
         await deaf.open()
         await other.append("t1", Entry(0, 0, "chat"))

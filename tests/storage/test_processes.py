@@ -30,8 +30,8 @@ ENDLESS = 10**9
 ROOT = Path(__file__).parent.parent.parent
 
 
-def scribe(place: str | Path, count: int) -> "subprocess.Popen[bytes]":
-    command = [sys.executable, "-m", "tests.storage.scribe", str(place), *TABLES, str(count)]
+def start_appender(place: str | Path, count: int) -> "subprocess.Popen[bytes]":
+    command = [sys.executable, "-m", "tests.storage.append_process", str(place), *TABLES, str(count)]
     process = subprocess.Popen(command, cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
     assert process.stdout is not None
     assert process.stdout.readline() == b"ready\n"
@@ -79,7 +79,7 @@ async def test_a_killed_process_loses_nothing_it_acknowledged(tmp_path: Path) ->
     chance = random.Random(7)
     acknowledged: list[str] = []
     for _ in range(3):
-        process = scribe(tmp_path / "store.db", ENDLESS)
+        process = start_appender(tmp_path / "store.db", ENDLESS)
         begin([process])
         assert process.stdout is not None
         for _ in range(chance.randrange(50, 400)):
@@ -92,7 +92,7 @@ async def test_a_killed_process_loses_nothing_it_acknowledged(tmp_path: Path) ->
 
 
 async def test_two_processes_cannot_fork_a_table(database: str) -> None:
-    processes = [scribe(database, 150) for _ in range(2)]
+    processes = [start_appender(database, 150) for _ in range(2)]
     begin(processes)
     said = [rest(process) for process in processes]
     assert [process.returncode for process in processes] == [0, 0]
@@ -106,7 +106,7 @@ async def test_two_processes_cannot_fork_a_table(database: str) -> None:
 
 
 async def test_a_killed_process_leaves_the_other_whole(database: str) -> None:
-    processes = [scribe(database, ENDLESS) for _ in range(2)]
+    processes = [start_appender(database, ENDLESS) for _ in range(2)]
     begin(processes)
     first, second = processes
     assert first.stdout is not None
@@ -120,7 +120,7 @@ async def test_a_killed_process_leaves_the_other_whole(database: str) -> None:
 
 
 async def test_sqlite_serves_one_process(tmp_path: Path) -> None:
-    process = scribe(tmp_path / "store.db", 3)
+    process = start_appender(tmp_path / "store.db", 3)
     with pytest.raises(StoreBusy, match="in use by another process"):
         await SqliteStore(tmp_path / "store.db").open()
     reader = SqliteStore(tmp_path / "store.db", read_only=True)  # looking is allowed
@@ -186,7 +186,7 @@ async def test_a_bad_address_is_said_in_one_sentence(place: str) -> None:
     assert str(bad.value).endswith(".")
 
 
-class Ear:
+class RecordingWatcher:
     """A watcher that remembers, and says when it has heard something."""
 
     def __init__(self) -> None:
@@ -217,7 +217,7 @@ def pair(request: pytest.FixtureRequest) -> Callable[[], tuple[Store, Store]]:
 
 async def test_processes_hear_of_each_other(pair: Callable[[], tuple[Store, Store]]) -> None:
     here, there = pair()
-    ears = Ear(), Ear()
+    ears = RecordingWatcher(), RecordingWatcher()
     here.watch(ears[0])
     there.watch(ears[1])
     await here.open()
@@ -239,7 +239,7 @@ async def test_processes_hear_of_each_other(pair: Callable[[], tuple[Store, Stor
 
 async def test_a_thousand_appends_at_once_are_all_heard(database: str) -> None:
     here, there = PostgresStore(database), PostgresStore(database)
-    ear = Ear()
+    ear = RecordingWatcher()
     there.watch(ear)
     await here.open()
     await there.open()
@@ -256,7 +256,7 @@ async def test_a_thousand_appends_at_once_are_all_heard(database: str) -> None:
 
 async def test_a_lost_connection_is_made_again(database: str) -> None:
     store = PostgresStore(database)
-    ear = Ear()
+    ear = RecordingWatcher()
     store.watch(ear)
     await store.open()
     await store.create(Table("t1", "cardinal", 1, 3, 0))
