@@ -68,7 +68,7 @@ OPTIONAL = {"pyspiel": "open_spiel", "ray": "ray", "pettingzoo": "pettingzoo"}
 
 @pytest.mark.parametrize("folder", ["tests", "tools", "bench"])
 def test_what_developers_import_is_declared(folder: str) -> None:
-    """By the package, its extras or a group for developers; the peers in bench have their own environments."""
+    """By the package, its extras or a group for developers; peers in bench have their own environments."""
     lists = [PROJECT["dependencies"], *PROJECT["optional-dependencies"].values(), *GROUPS.values()]
     known = {distribution(text) for group in lists for text in group} | {"abbatia"}
     sold = packages_distributions()
