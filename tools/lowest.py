@@ -1,8 +1,8 @@
 """Run the quick tests with the lowest versions that pyproject.toml allows, so that its lower bounds are true.
 
 The environment `.venv-lowest` is made anew each time, with the lowest Python that Abbatia allows (uv finds
-or gets it); the project's own `.venv` stays as it is. What uses packages of others is tested; the rules use
-none. Anything on the command line goes to pytest instead of the usual folders.
+or gets it); the project's own `.venv` stays as it is. Tested is what uses packages of others; the rules
+use none. Anything on the command line goes to pytest instead of the usual tests.
 """
 
 import os
@@ -27,7 +27,26 @@ UNUSED = (
     "types-zxcvbn",
 )
 """Of the group for developers: the project itself, checkers, and browsers."""
-FOLDERS = ("storage", "server", "arena", "research", "bots", "cli")
+TESTS = (  # where packages of others are used, without long games
+    "tests/arena",
+    "tests/research",
+    "tests/storage",
+    "tests/bots/test_protocol.py",
+    "tests/cli/test_board.py",
+    "tests/cli/test_commands.py",
+    "tests/cli/test_screens.py",
+    "tests/server/test_accounts.py",
+    "tests/server/test_connections.py",
+    "tests/server/test_guard.py",
+    "tests/server/test_metrics.py",
+    "tests/server/test_notices.py",
+    "tests/server/test_openapi.py",
+    "tests/server/test_outside.py",
+    "tests/server/test_persons.py",
+    "tests/server/test_protocol.py",
+    "tests/server/test_serving.py",
+    "tests/server/test_sockets.py",
+)
 
 
 def uv() -> str:
@@ -70,7 +89,7 @@ def main(arguments: list[str]) -> int:
         "-m",
         "not slow and not short",
     ]
-    command += ["-p", "no:cacheprovider", *(arguments or [f"tests/{folder}" for folder in FOLDERS])]
+    command += ["-p", "no:cacheprovider", *(arguments or TESTS)]
     return subprocess.run(command, cwd=ROOT, check=False).returncode
 
 
