@@ -151,11 +151,11 @@ def test_tabs_and_their_badges_have_room(new_user: NewUser, web_server: WebServe
 @pytest.mark.parametrize("name", TITLES)
 @pytest.mark.parametrize("width", [390, 360])
 def test_a_finished_game_with_a_spectator_fits_a_phone(
-    invite: Invite, house: House, name: str, width: int
+    new_user: NewUser, web_server: WebServer, name: str, width: int
 ) -> None:
     """The row of buttons is at its fullest: the result is there, and somebody looks on."""
-    anne, berthe = invite(phone=True), invite(phone=True, name="Berthe")
-    table = house.ask("/api/records", finished(load(name)))["record"]["id"]
+    anne, berthe = new_user(phone=True), new_user(phone=True, name="Berthe")
+    table = web_server.ask("/api/records", finished(load(name)))["record"]["id"]
     for guest in (anne, berthe):
         guest.page.set_viewport_size({"width": width, "height": 800})
         guest.visit(f"/t/{table}")
@@ -163,7 +163,8 @@ def test_a_finished_game_with_a_spectator_fits_a_phone(
     page = anne.page
     expect(page.locator(".frame > .top")).to_contain_text("2")  # spectators
     assert page.evaluate("() => document.documentElement.scrollWidth - innerWidth") <= 0
-    outside = """() => [...document.querySelectorAll('.frame > .top *')].map((one) => one.getBoundingClientRect())
+    outside = """() => [...document.querySelectorAll('.frame > .top *')]
+      .map((one) => one.getBoundingClientRect())
       .filter((box) => box.right > innerWidth + 1 || box.left < 0).length"""
     assert page.evaluate(outside) == 0
     page.get_by_role("button", name="Close").click()
