@@ -19,7 +19,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import WebSocketException
 
 from abbatia.core.chance import Rng
-from tests.server.room import laid_over
+from tests.server.ws_client import laid_over
 
 Json = dict[str, Any]
 DECODE: Final = msgspec.json.Decoder().decode
@@ -30,7 +30,7 @@ START: Final = 60.0
 """Seconds that a server has to start, on a busy machine."""
 
 
-class Fleet:
+class ServerProcesses:
     """One or several `abbatia serve` on one store, each with a port of its own that stays the same."""
 
     def __init__(self, store: str, count: int) -> None:
@@ -118,7 +118,7 @@ def free_port() -> int:
         return int(probe.getsockname()[1])
 
 
-class Ledger:
+class ClientLog:
     """What all clients together sent and what was acknowledged."""
 
     def __init__(self) -> None:
@@ -131,14 +131,16 @@ class Ledger:
         self.reconnects = 0
 
 
-class Player:
+class ReconnectingPlayer:
     """A client with some seats of one table (none: a spectator). Whatever happens, it comes back.
 
     What was not answered is sent again as it was, and now and then a play is sent twice.
     """
 
-    def __init__(self, ledger: Ledger, ports: Sequence[int], table: str, tokens: Sequence[str], seed: int):
-        self.ledger: Final = ledger
+    def __init__(
+        self, client_log: ClientLog, ports: Sequence[int], table: str, tokens: Sequence[str], seed: int
+    ):
+        self.ledger: Final = client_log
         self.ports: Final = ports
         self.table: Final = table
         self.tokens: Final = list(tokens)
@@ -248,7 +250,7 @@ class Player:
         await opened.send(ENCODE({"type": kind, "re": self.re, "table": self.table, **fields}), text=True)
 
 
-class Sitting:
+class PlayedTable:
     """A table as it was created: who holds what. `clients` are the seats of each client ((): watches)."""
 
     def __init__(self, title: str, clients: Sequence[Sequence[int]], bots: int, options: Json) -> None:
@@ -259,9 +261,11 @@ class Sitting:
         self.id = ""
         self.tokens: list[str] = []
         self.host = ""
-        self.players: list[Player] = []
+        self.players: list[ReconnectingPlayer] = []
 
-    async def create(self, http: httpx.AsyncClient, ledger: Ledger, ports: Sequence[int], seed: int) -> None:
+    async def create(
+        self, http: httpx.AsyncClient, client_log: ClientLog, ports: Sequence[int], seed: int
+    ) -> None:
         people = sum(len(seats) for seats in self.clients)
         seats = [{"kind": "me", "name": f"Player {number}"} for number in range(people)]
         seats += [{"kind": "bot", "bot": "uniform", "name": "Bot"} for _ in range(self.bots)]
@@ -274,56 +278,61 @@ class Sitting:
         self.host = seated["host"]
         for number, own in enumerate(self.clients):
             tokens = [self.tokens[seat] for seat in own]
-            self.players.append(Player(ledger, ports, self.id, tokens, seed + number))
+            self.players.append(ReconnectingPlayer(client_log, ports, self.id, tokens, seed + number))
 
 
-async def kill_at_random(fleet: Fleet, ledger: Ledger, moments: Sequence[int], rng: Rng) -> None:
+async def kill_at_random(
+    processes: ServerProcesses, client_log: ClientLog, moments: Sequence[int], rng: Rng
+) -> None:
     """Kill a process whenever so many plays were acknowledged, at no particular moment.
 
     The others play on meanwhile; nobody begins another play while a kill is long overdue.
     """
     starting: list[asyncio.Task[None]] = []
     for moment in moments:
-        while len(ledger.acknowledged) < moment:
+        while len(client_log.acknowledged) < moment:
             await asyncio.sleep(0.002)
         await asyncio.sleep(rng.below(30) / 1000)
-        while not fleet.running:
-            if len(ledger.acknowledged) > moment + OVERDUE:
-                ledger.go_on.clear()
+        while not processes.running:
+            if len(client_log.acknowledged) > moment + OVERDUE:
+                client_log.go_on.clear()
             await asyncio.sleep(0.002)
-        ledger.go_on.set()
-        port = fleet.running[rng.below(len(fleet.running))]
-        await fleet.kill(port)
-        starting.append(asyncio.create_task(fleet.start(port)))
+        client_log.go_on.set()
+        port = processes.running[rng.below(len(processes.running))]
+        await processes.kill(port)
+        starting.append(asyncio.create_task(processes.start(port)))
     await asyncio.gather(*starting)
 
 
-async def besiege(fleet: Fleet, sittings: Sequence[Sitting], moments: Sequence[int], seed: int) -> Ledger:
+async def play_under_kills(
+    processes: ServerProcesses, tables_of_all_titles: Sequence[PlayedTable], moments: Sequence[int], seed: int
+) -> ClientLog:
     """Play all tables to their end while processes are killed."""
-    ledger = Ledger()
-    for port in fleet.ports:
-        await fleet.start(port)
-    async with httpx.AsyncClient(base_url=f"http://127.0.0.1:{fleet.ports[0]}", timeout=60) as http:
-        for number, sitting in enumerate(sittings):
-            await sitting.create(http, ledger, fleet.ports, seed + 1000 * number)
-    players = [player for sitting in sittings for player in sitting.players]
-    killer = asyncio.create_task(kill_at_random(fleet, ledger, moments, Rng(seed)))
+    client_log = ClientLog()
+    for port in processes.ports:
+        await processes.start(port)
+    async with httpx.AsyncClient(base_url=f"http://127.0.0.1:{processes.ports[0]}", timeout=60) as http:
+        for number, played in enumerate(tables_of_all_titles):
+            await played.create(http, client_log, processes.ports, seed + 1000 * number)
+    players = [player for played in tables_of_all_titles for player in played.players]
+    killer = asyncio.create_task(kill_at_random(processes, client_log, moments, Rng(seed)))
     playing = [asyncio.create_task(player.play()) for player in players]
     try:
         for finished in asyncio.as_completed(playing):
             await finished
         await killer
     except BaseException:
-        print(f"{len(ledger.acknowledged)} plays, {fleet.kills} kills, {ledger.reconnects} reconnects")
+        plays, returns = len(client_log.acknowledged), client_log.reconnects
+        print(f"{plays} plays, {processes.kills} kills, {returns} reconnects")
         raise
     finally:
         for task in (killer, *playing):
             task.cancel()
         await asyncio.gather(killer, *playing, return_exceptions=True)
-    return ledger
+    return client_log
 
 
-class GranianFleet(Fleet):
+class GranianProcesses(ServerProcesses):
     """The same application under another ASGI server, which knows nothing of it nor it of that."""
 
     async def start(self, port: int) -> None:
