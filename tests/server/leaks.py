@@ -10,6 +10,7 @@ from msgspec import Struct, json
 from msgspec.structs import fields
 
 from abbatia.core.chance import FairRng, Rng
+from abbatia.core.contract import CHANCE
 from abbatia.core.match import Happening, Match
 from abbatia.games import load
 from abbatia.server import messages as wire
@@ -24,6 +25,7 @@ MESSAGES: Final[dict[str, type[Struct]]] = {
     "chatted": wire.Chatted,
     "done": wire.Done,
     "refused": wire.Refused,
+    "previewed": wire.Previewed,
 }
 KEYS: Final = {kind: {field.name for field in fields(struct)} | {"type"} for kind, struct in MESSAGES.items()}
 INFO: Final = {field.name for field in fields(wire.TableInfo)}
@@ -84,7 +86,9 @@ def eyes_of(table: Table, journal: Sequence[Entry]) -> dict[int | None, Eyes]:
         if not entry.log:
             continue
         if entry.seat is not None:
-            match.play(entry.seat, entry.log[0][1])
+            for seat, action in entry.log:
+                if seat != CHANCE:
+                    match.play(seat, action)
         for happening in told[place : place + len(entry.log)]:
             for eye in eyes.values():
                 eye.hear(happening, match)
@@ -139,6 +143,8 @@ def check_frame(
     if kind == "chatted":
         assert frame["viewer"] in viewers
         assert " says " in frame["line"]["text"]
+    if kind == "previewed":
+        assert frame["seat"] in viewers
     if kind == "refused":
         assert frame["code"] == "stale"
 

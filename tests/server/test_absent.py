@@ -35,12 +35,13 @@ def table_of(chairs: list[Chair], title: str = "cardinal", **head: Any) -> Table
 def bot_plays(table: Table, seat: int, now: int = 0) -> Deed:
     match = table.playing()
     text = match.title.vocabulary[match.state.legal(seat)[0]]
-    return table.play(seat, len(table.commands[seat]), text, now, bot=True)
+    return table.play(seat, len(table.commands[seat]), [text], now, bot=True)
 
 
 def person_plays(table: Table, seat: int) -> Deed:
     match = table.playing()
-    return table.play(seat, len(table.commands[seat]), match.title.vocabulary[match.state.legal(seat)[0]], 0)
+    text = match.title.vocabulary[match.state.legal(seat)[0]]
+    return table.play(seat, len(table.commands[seat]), [text], 0)
 
 
 def test_bots_do_not_finish_the_game_when_all_people_are_away(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -420,7 +420,7 @@ def test_a_wake_up_that_another_process_put_off_is_set_anew(monkeypatch: pytest.
 
 
 def play(seat: int, nth: int, text: str, table: Table, now: int) -> Deed:
-    return table.play(seat, nth, text, now)
+    return table.play(seat, nth, [text], now)
 
 
 def test_a_wake_up_set_meanwhile_is_not_overwritten(monkeypatch: pytest.MonkeyPatch) -> None:

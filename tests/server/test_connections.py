@@ -44,7 +44,7 @@ def choice(person: Client) -> dict[str, Any]:
         "table": person.table["id"],
         "seat": seat,
         "nth": view["nth"],
-        "action": view["legal"][0],
+        "actions": view["legal"][:1],
     }
 
 
@@ -87,7 +87,7 @@ def test_of_two_clients_with_one_seat_the_second_play_is_repeated_or_stale() -> 
             seated = await sit(here, anne, bert)
             store.go.clear()
             wanted = choice(anne)
-            other = {**wanted, "action": anne.views[wanted["seat"]]["legal"][1]}
+            other = {**wanted, "actions": anne.views[wanted["seat"]]["legal"][1:2]}
             first = await anne.send("play", **wanted)
             while not store.waiting:
                 await asyncio.sleep(0.001)

@@ -102,7 +102,6 @@ def plausible(field: str) -> st.SearchStrategy[Any]:
         "nth": st.one_of(numbers, st.just(10**12)),
         "at": st.one_of(numbers, st.just(10**9)),
         "re": numbers,
-        "action": texts,
         "actions": st.lists(texts, max_size=4),
         "text": st.text(max_size=600),
         "protocol": numbers,

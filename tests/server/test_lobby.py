@@ -136,7 +136,7 @@ def test_who_leaves_a_match_is_replaced_by_a_bot_and_can_return() -> None:
             assert not bert.table["seats"][1]["standing_in"]
             assert (await bert.ask("return", table=table, seat=1))["why"]["key"] == "server.not_stood_in"
             await here.post(f"/api/tables/{table}/leave", {"token": other})
-            refused = await bert.ask("play", table=table, seat=1, nth=0, action="x")
+            refused = await bert.ask("play", table=table, seat=1, nth=0, actions=["x"])
             assert refused["why"]["key"] == "server.stood_in"
             await play_out(anne, Rng(3))
             assert anne.views[0]["result"]

@@ -103,7 +103,8 @@ def survive(fleet: Fleet, tables: list[Sitting], *, kills: int, fewest: int, see
     assert frames > len(ledger.acknowledged)
     print(
         f"{len(tables)} tables, {sum(len(table.players) for table in tables)} clients, {fleet.kills} kills, "
-        f"{ledger.reconnects} reconnects, {len(ledger.acknowledged)} plays, {ledger.stale} stale, "
+        f"{ledger.reconnects} reconnects, {len(ledger.acknowledged)} plays, {ledger.batches} batches, "
+        f"{ledger.dropped} dropped, {ledger.stale} stale, "
         f"{frames} frames"
     )
 
@@ -131,13 +132,17 @@ def check_ledger(ledger: Ledger, tables: list[Sitting], stored: dict[str, Stored
         nth: Counter[int] = Counter()
         for entry in stored[sitting.id][1]:
             if entry.kind == "play" and entry.seat in people:
-                plays.append((sitting.id, entry.seat, nth[entry.seat], vocabulary[entry.log[0][1]]))
-                nth[entry.seat] += 1
+                for seat, action in entry.log:
+                    if seat == entry.seat:
+                        plays.append((sitting.id, seat, nth[seat], vocabulary[action]))
+                        nth[seat] += 1
             elif entry.kind == "chat":
                 chats[sitting.id, entry.body["text"]] += 1
     assert len(set(ledger.acknowledged)) == len(ledger.acknowledged)
     assert set(ledger.acknowledged) <= set(plays) <= ledger.sent
     assert sorted(ledger.acknowledged) == sorted(plays)  # each was asked about until it was answered
+    assert ledger.batches
+    assert ledger.dropped
     assert ledger.said
     assert all(chats[said] == 1 for said in ledger.said)
     assert set(chats.values()) == {1}

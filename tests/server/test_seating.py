@@ -107,7 +107,7 @@ def test_who_waits_at_the_table_goes_along(monkeypatch: pytest.MonkeyPatch, orde
             else:
                 await anne.until(lambda m: m["type"] == "sync" and m["view"] is not None)
             assert list(bert.views) == [last]
-            denied = await anne.ask("play", table=table, seat=last, nth=0, action="pass")
+            denied = await anne.ask("play", table=table, seat=last, nth=0, actions=["pass"])
             assert denied["code"] == "not_seated"
             played = await asyncio.gather(play_out(anne, Rng(1)), play_out(bert, Rng(2)))
             assert min(played) > 5

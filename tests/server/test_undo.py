@@ -156,7 +156,7 @@ def test_a_table_knows_what_is_free_as_the_match_judges(title: str, seed: int) -
         match = table.playing()
         seat = first(match.to_act(), rng)
         text = match.title.vocabulary[choice(match.state, seat, rng)]
-        table.play(seat, len(table.commands[seat]), text, 0)
+        table.play(seat, len(table.commands[seat]), [text], 0)
         if table.is_free(seat) and rng.below(8) == 0:
             table.undo(seat, len(table.commands[seat]), 0)
         if number % 3 == 0:

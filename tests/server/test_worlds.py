@@ -66,7 +66,7 @@ def same_chance(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("abbatia.server.tables.BEAT", 3_600)
 
 
-def play(world: World, store: Store, monkeypatch: pytest.MonkeyPatch) -> Json:
+def play(world: World, store: Store, monkeypatch: pytest.MonkeyPatch, *, batched: bool = False) -> Json:
     """What the viewers get of a world."""
 
     def let_chance_act(match: Match) -> None:
@@ -79,7 +79,7 @@ def play(world: World, store: Store, monkeypatch: pytest.MonkeyPatch) -> Json:
 
     async def story() -> Watching:
         async with room(store) as here:
-            return await watch(here, world, clock)
+            return await watch(here, world, clock, batched=batched)
 
     return asyncio.run(story()).plain()
 
@@ -127,6 +127,22 @@ def first_turns(world: World, count: int) -> World:
 def test_private_steps_tell_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     one, other = (play(first_turns(world, 2), MemoryStore(), monkeypatch) for world in worlds("pelegrinus"))
     assert check_alike(one, other) > 60
+
+
+def test_the_size_of_a_batch_tells_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The same steps one by one and in batches, and other steps in batches: all look alike to others."""
+    one, other = (first_turns(world, 2) for world in worlds("pelegrinus"))
+    singly = play(one, MemoryStore(), monkeypatch)
+    assert check_alike(singly, play(one, MemoryStore(), monkeypatch, batched=True)) > 60
+    assert check_alike(singly, play(other, MemoryStore(), monkeypatch, batched=True)) > 60
+
+
+def test_a_leak_of_the_size_of_a_batch_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    count_of_entries(monkeypatch)
+    world = first_turns(worlds("pelegrinus")[0], 1)
+    singly = play(world, MemoryStore(), monkeypatch)
+    with pytest.raises(AssertionError):
+        check_alike(singly, play(world, MemoryStore(), monkeypatch, batched=True))
 
 
 # -- leaks made by hand are found -------------------------------------------------------------------------

@@ -234,8 +234,11 @@ class Clock:
         self.now += 7
 
 
-async def watch(here: Room, world: World, clock: Clock) -> Watching:
-    """Play a world at a server with a bank and increments; keep all that the viewers get."""
+async def watch(here: Room, world: World, clock: Clock, *, batched: bool = False) -> Watching:
+    """Play a world at a server with a bank and increments; keep all that the viewers get.
+
+    `batched`: what one of the seats with secrets does in a row within a tick is sent in one message.
+    """
     times = {"kind": "bank", "seconds": 36_000, "increment": 10}
     seated = await here.create(world.title, ["me"] * SEATS, clock=times, options=world.options, public=True)
     table, tokens = seated["table"]["id"], tokens_of(seated)
@@ -252,9 +255,9 @@ async def watch(here: Room, world: World, clock: Clock) -> Watching:
         await returning.come(table, tokens[:1])
         pace = 1 if world.title == "pelegrinus" else 8  # where all is public, a look now and then will do
         for number, deeds in enumerate(world.ticks, 1):
-            for deed in deeds:
+            for batch in batches_of(deeds) if batched else [[deed] for deed in deeds]:
                 clock.step()
-                await carry_out(players, table, deed)
+                await carry_out(players, table, batch)
             clock.tick()
             if number % pace and number < len(world.ticks):
                 continue
@@ -267,13 +270,26 @@ async def watch(here: Room, world: World, clock: Clock) -> Watching:
     return watching
 
 
-async def carry_out(players: Client, table: str, deed: Deed) -> None:
-    if deed.text == UNDO:
-        nth = players.views[deed.seat]["nth"]
-        answer = await players.ask("undo", table=table, seat=deed.seat, nth=nth)
+def batches_of(deeds: Tick) -> list[Tick]:
+    """The same in as few messages as can be: an undo is one of its own, so is all that viewers do."""
+    found: list[Tick] = []
+    for deed in deeds:
+        before = found[-1][-1] if found else None
+        alone = deed.seat in VIEWERS or before is None or UNDO in (before.text, deed.text)
+        if before is None or alone or before.seat != deed.seat:
+            found.append([])
+        found[-1].append(deed)
+    return found
+
+
+async def carry_out(players: Client, table: str, batch: Tick) -> None:
+    seat = batch[0].seat
+    if batch[0].text == UNDO:
+        answer = await players.ask("undo", table=table, seat=seat, nth=players.views[seat]["nth"])
     else:
-        answer = await players.play(deed.seat, deed.text)
-    assert answer["type"] == "done", (deed, answer)
+        answer = await players.play(seat, *(deed.text for deed in batch))
+        assert answer.get("played") == len(batch), (batch, answer)
+    assert answer["type"] == "done", (batch, answer)
 
 
 async def look(here: Room, table: str, returning: Client, token: str) -> Json:

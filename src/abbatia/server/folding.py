@@ -18,7 +18,17 @@ from abbatia.storage.rows import Table as Row
 
 UNDO: Final = -1
 REDO: Final = -2
+SAME_BATCH: Final = -3
+"""Stands in `commands` for each further action of a batch that was played as one command."""
 CHAT_KEPT: Final = 200
+
+Command = int | tuple[int, ...]
+"""What a seat sent under one number: an action, UNDO or REDO; or all actions of a batch, dropped ones too."""
+
+
+def command_of(actions: Sequence[int]) -> Command:
+    """A batch as it is kept in `commands`; a single action as its number alone, since most are single."""
+    return actions[0] if len(actions) == 1 else tuple(actions)
 
 
 class Spoken(NamedTuple):
@@ -52,7 +62,7 @@ class Folded:
         self.n = 0  # entries in the journal
         self.match: Match | None = None
         self.face: Face | None = None
-        self.commands: list[list[int]] = [[] for _ in range(row.seats)]  # actions, UNDO, REDO of each seat
+        self.commands: list[list[Command]] = [[] for _ in range(row.seats)]  # of each seat, by its `nth`
         self.undone: list[list[int]] = [[] for _ in range(row.seats)]
         self.acted: set[int] = set()  # the seats with an action in the log
         self.free: list[bool | None] = [None] * row.seats  # may the last action be taken back? None: find out
@@ -164,7 +174,9 @@ def _read_play(table: Folded, entry: Entry) -> None:
         table.commands[seat].append(REDO)
         table.undone[seat].pop()
     else:
-        table.commands[seat].append(entry.log[0][1])
+        played = [action for actor, action in entry.log if actor == seat]
+        table.commands[seat].append(command_of([*played, *entry.body.get("dropped", [])]))
+        table.commands[seat].extend([SAME_BATCH] * (len(played) - 1))
         table.undone[seat].clear()
 
 

@@ -13,9 +13,10 @@ from abbatia.core.chance import FairRng, draw_seats
 from abbatia.core.contract import CHANCE, Title
 from abbatia.core.match import Happening, Match, binds, is_private
 from abbatia.core.refusals import Refused
+from abbatia.server.batch import RefusedAt, playable
 from abbatia.server.chairs import Chair, head_to, with_shared
 from abbatia.server.clocks import Face, has_clock
-from abbatia.server.folding import REDO, UNDO, Folded
+from abbatia.server.folding import REDO, SAME_BATCH, UNDO, Command, Folded, command_of
 from abbatia.server.outages import NO_OUTAGES, Outages
 from abbatia.server.problems import Denied, denied_by
 from abbatia.storage.rows import CLOSED, OPEN, OVER, PLAYING, Change, Entry, Seat, log_after
@@ -28,21 +29,25 @@ WATCH: Final = 10_000
 class Deed:
     """Something done at a table: its entry, what changes with it, what the match told (None: all anew)."""
 
-    __slots__ = ("entry", "change", "told", "nth")
+    __slots__ = ("entry", "change", "told", "nth", "played")
 
-    def __init__(self, entry: Entry, change: Change | None, told: list[Happening] | None, nth: int) -> None:
+    def __init__(
+        self, entry: Entry, change: Change | None, told: list[Happening] | None, nth: int, played: int
+    ) -> None:
         self.entry = entry
         self.change = change
         self.told = told
-        self.nth = nth
+        self.nth = nth  # how many commands the seat has given now
+        self.played = played  # how many actions of a batch were carried out
 
 
 class Repeated(Exception):
     """Raised for a command that was already carried out: answer it the same way."""
 
-    def __init__(self, nth: int) -> None:
+    def __init__(self, nth: int, played: int = 0) -> None:
         super().__init__(nth)
         self.nth = nth
+        self.played = played
 
 
 class Table(Folded):
@@ -83,7 +88,7 @@ class Table(Folded):
             if self.match.log != log:
                 raise ValueError(f"table {self.id}: entry {entry.n} does not follow from the seed")
         self._settle(self.match, entry.at)
-        return Deed(entry, None, told, 0)
+        return Deed(entry, None, told, 0, 0)
 
     def _settle(self, match: Match | None, at: int) -> None:
         """After following others: whose clocks run, and whether it is over."""
@@ -186,24 +191,37 @@ class Table(Folded):
             raise Denied("over", "core.over")
         return self.match
 
-    def play(self, seat: int, nth: int, text: str, now: int, *, bot: bool = False) -> Deed:
-        """Carry out an action of a seat, and all chance that follows."""
+    def play(self, seat: int, nth: int, texts: Sequence[str], now: int, *, bot: bool = False) -> Deed:
+        """Carry out a batch of actions of a seat as one unit, and all chance that follows the last of them.
+
+        What comes after the first revelation is dropped; when an action before it is refused, none is done.
+        """
         if self.match is None:
             raise Denied("not_started")
+        actions: list[int] = []
         try:
-            action = self.match.number(text)
+            for text in texts:
+                actions.append(self.match.number(text))
         except Refused as refused:
             self._match_for(seat, bot=bot)
-            raise denied_by(refused.refusal) from None
-        self._next_of(seat, nth, action, bot=bot)
-        return self._carry_out("play", seat, action, now)
+            raise denied_by(refused.refusal, len(actions)) from None
+        match = self._next_of(seat, nth, command_of(actions), bot=bot)
+        try:
+            count = playable(match.state, seat, actions)
+        except RefusedAt as refused:
+            raise denied_by(refused.refusal, refused.at) from None
+        return self._carry_out("play", seat, actions[:count], now, dropped=actions[count:])
 
     def redo(self, seat: int, nth: int, now: int) -> Deed:
         """Play again what was taken back last."""
-        self._next_of(seat, nth, REDO)
+        match = self._next_of(seat, nth, REDO)
         if not self.undone[seat]:
             raise Denied("not_possible", "server.nothing_to_redo")
-        return self._carry_out("redo", seat, self.undone[seat][-1], now)
+        action = self.undone[seat][-1]
+        refusal = match.state.why_not(seat, action)
+        if refusal is not None:
+            raise denied_by(refusal)
+        return self._carry_out("redo", seat, [action], now)
 
     def undo(self, seat: int, nth: int, now: int, *, agreed: bool = False) -> Deed:
         """Take back the seat's last action: freely, or everything since when all have agreed."""
@@ -307,30 +325,40 @@ class Table(Folded):
         if self.head.take_back == "none":
             raise Denied("not_possible", "server.no_take_back")
 
-    def _next_of(self, seat: int, nth: int, command: int, *, bot: bool = False) -> Match:
+    def _next_of(self, seat: int, nth: int, command: Command, *, bot: bool = False) -> Match:
         """The match, when this is the seat's next command. Raises Repeated for one that was carried out."""
         done = self.commands[seat]
         if nth < len(done) and done[nth] == command:
-            raise Repeated(nth + 1)
+            played = 1
+            while nth + played < len(done) and done[nth + played] == SAME_BATCH:
+                played += 1
+            raise Repeated(nth + played, played)
         match = self._match_for(seat, bot=bot)
         if nth != len(done):
             raise Denied("stale", nth=len(done))
         return match
 
-    def _carry_out(self, kind: str, seat: int, action: int, now: int) -> Deed:
+    def _carry_out(
+        self, kind: str, seat: int, actions: Sequence[int], now: int, dropped: Sequence[int] = ()
+    ) -> Deed:
+        """Play actions that the rules allow, as one entry of the journal."""
         match = self.match
         assert match is not None
-        start, turn = len(match.log), match.turns.count
-        asked = match.turns.seats(turn)
-        try:
-            told = self._play(seat, action)
-        except Refused as refused:
-            raise denied_by(refused.refusal) from None
-        if self.face is not None:
-            self.face.go_on(now, match.turns, turn, asked, match.to_act(), self._absent())
-        body = {"nth": len(self.commands[seat])}
+        start = len(match.log)
+        told: list[Happening] = []
+        for action in actions:
+            turn = match.turns.count
+            asked = match.turns.seats(turn)
+            told += self._play(seat, action)
+            if self.face is not None:
+                self.face.go_on(now, match.turns, turn, asked, match.to_act(), self._absent())
+        body: dict[str, Any] = {"nth": len(self.commands[seat])}
+        if dropped:
+            body["dropped"] = list(dropped)
         log = tuple(match.log[start:])
-        return self._deed(kind, now, seat=seat, log=log, body=body, told=told, change=self._ending(now))
+        return self._deed(
+            kind, now, seat=seat, log=log, body=body, told=told, change=self._ending(now), played=len(actions)
+        )
 
     def _play(self, seat: int, action: int) -> list[Happening]:
         """Play on; keep up who may take back freely, as Match.undo would judge. Raises Refused."""
@@ -395,6 +423,7 @@ class Table(Folded):
         body: dict[str, Any] | None = None,
         told: Sequence[Happening] | None = (),
         change: Change | None = None,
+        played: int = 0,
     ) -> Deed:
         facts = body or {}
         if self.face is not None:
@@ -402,7 +431,8 @@ class Table(Folded):
         entry = Entry(self.n, now, kind, seat, log, cut, facts)
         self.fold(entry)
         nth = len(self.commands[seat]) if seat is not None else 0
-        return Deed(entry, self._with_due(change, now), None if told is None else list(told), nth)
+        heard = None if told is None else list(told)
+        return Deed(entry, self._with_due(change, now), heard, nth, played)
 
     def _with_due(self, change: Change | None, now: int) -> Change | None:
         """Wake somebody when a clock falls or a bot might be forgotten; a wake-up too early does no harm."""
