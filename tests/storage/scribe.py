@@ -9,9 +9,9 @@ import contextlib
 import os
 import sys
 
-from abbatia.storage.places import store_at
-from abbatia.storage.rows import Change, Entry, Table
+from abbatia.storage.model import JournalEntry, TableRow, TableUpdate
 from abbatia.storage.store import Conflict, Store
+from abbatia.storage.urls import store_for
 
 
 def say(line: str) -> None:
@@ -25,9 +25,9 @@ async def write(store: Store, table: str, count: int) -> None:
     attempts = 0
     while attempts < count:
         attempts += 1
-        entry = Entry(n, attempts, "play", 0, ((0, n), (-1, n)), None, {"mark": f"{mark}-{attempts}"})
+        entry = JournalEntry(n, attempts, "play", 0, ((0, n), (-1, n)), None, {"mark": f"{mark}-{attempts}"})
         try:
-            await store.append(table, entry, Change(due=n))
+            await store.append(table, entry, TableUpdate(due=n))
         except Conflict:
             say(f"! {table} {n}")
             n = len(await store.entries(table))
@@ -37,11 +37,11 @@ async def write(store: Store, table: str, count: int) -> None:
 
 
 async def main(place: str, tables: list[str], count: int) -> None:
-    store = store_at(place)
+    store = store_for(place)
     await store.open()
     for table in tables:
         with contextlib.suppress(Conflict):  # another scribe made it
-            await store.create(Table(table, "cardinal", 1, 3, 0))
+            await store.create(TableRow(table, "cardinal", 1, 3, 0))
     say("ready")
     if not sys.stdin.readline():  # all scribes begin together
         return

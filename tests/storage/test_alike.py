@@ -9,20 +9,20 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as some
 
 from abbatia.storage.memory import MemoryStore
-from abbatia.storage.postgres import PostgresStore
-from abbatia.storage.rows import (
+from abbatia.storage.model import (
     CLOSED,
     OPEN,
     OVER,
     PLAYING,
-    Change,
-    Entry,
-    Notice,
-    Seat,
+    JournalEntry,
+    NotificationTarget,
+    SeatHolder,
     Session,
-    Table,
+    TableRow,
+    TableUpdate,
     User,
 )
+from abbatia.storage.postgres import PostgresStore
 from abbatia.storage.sqlite import SqliteStore
 from abbatia.storage.store import Conflict, Store
 from tests.storage.databases import do
@@ -32,7 +32,7 @@ USERS = some.sampled_from(["u1", "u2", "u3"])
 TIMES = some.integers(0, 6)
 STATUS = some.sampled_from([OPEN, PLAYING, OVER, CLOSED])
 TABLES = some.builds(
-    Table,
+    TableRow,
     id=NAMES,
     title=some.sampled_from(["cardinal", "pelegrinus"]),
     version=some.integers(1, 3),
@@ -45,7 +45,7 @@ TABLES = some.builds(
 )
 SEATS = some.lists(
     some.builds(
-        Seat, table=some.just("?"), seat=some.integers(0, 2), token=some.binary(max_size=4), user=USERS
+        SeatHolder, table=some.just("?"), seat=some.integers(0, 2), token=some.binary(max_size=4), user=USERS
     ),
     max_size=2,
     unique_by=lambda seat: seat.seat,
@@ -97,16 +97,16 @@ STEPS: some.SearchStrategy[Step] = some.one_of(
     some.tuples(some.just("claim"), some.tuples(some.sampled_from("ab"), some.sampled_from("xy"), TIMES)),
     some.tuples(some.just("spend"), some.tuples(some.sampled_from("ab"), some.integers(1, 4), TIMES)),
     some.tuples(some.just("drop_quotas"), some.tuples(TIMES)),
-    some.tuples(some.just("sign_of_life"), some.tuples(TIMES, some.integers(0, 2))),
-    some.tuples(some.just("lives"), some.tuples()),
+    some.tuples(some.just("heartbeat"), some.tuples(TIMES, some.integers(0, 2))),
+    some.tuples(some.just("uptimes"), some.tuples()),
     some.tuples(some.just("setting"), some.tuples(some.sampled_from("ab"), some.binary(max_size=2))),
 )
 
 
-def change_of(table: str, fields: dict[str, Any]) -> Change:
-    seats = tuple(Seat(table, seat.seat, seat.token, seat.user) for seat in fields.get("seats", ()))
+def change_of(table: str, fields: dict[str, Any]) -> TableUpdate:
+    seats = tuple(SeatHolder(table, seat.seat, seat.token, seat.user) for seat in fields.get("seats", ()))
     left = tuple(seat for seat in fields.get("left", ()) if seat not in {found.seat for found in seats})
-    return Change(**{**fields, "seats": seats, "left": left})
+    return TableUpdate(**{**fields, "seats": seats, "left": left})
 
 
 async def take(store: Store, step: Step) -> Any:
@@ -114,13 +114,17 @@ async def take(store: Store, step: Step) -> Any:
     name, args = step
     deeds: dict[str, Callable[..., Awaitable[Any]]] = {
         "append": lambda table, n, at, change: store.append(
-            table, Entry(n, at, "play", 0, ((0, at),)), None if change is None else change_of(table, change)
+            table,
+            JournalEntry(n, at, "play", 0, ((0, at),)),
+            None if change is None else change_of(table, change),
         ),
         "change": lambda table, change, at: store.change(table, change_of(table, change), at),
         "tables": lambda filters: store.tables(**filters),
         "add_session": lambda key, user, at: store.add_session(Session(key, user, 0, at)),
         "drop_sessions": lambda user, at: store.drop_sessions(user=user, expired=at),
-        "notice": lambda notice, user: store.put_notice(Notice(notice, user, "email", user)),
+        "notice": lambda notice, user: store.put_notification_target(
+            NotificationTarget(notice, user, "email", user)
+        ),
         "spend": lambda name, amount, at: store.spend(name, amount, 3, at, at + 2),
         "claim": lambda task, holder, at: store.claim(task, holder, at, at + 2),
     }
@@ -136,7 +140,10 @@ async def all_of(store: Store) -> list[Any]:
     for name in ("t1", "t2", "t3"):
         found += [await store.table(name), await store.entries(name), await store.seats(name)]
     for user in ("u1", "u2", "u3"):
-        found += [await store.user(user), sorted(await store.notices([user]), key=lambda notice: notice.id)]
+        found += [
+            await store.user(user),
+            sorted(await store.notification_targets([user]), key=lambda notice: notice.id),
+        ]
     found += [await store.account("anne"), await store.account("ÉMILE")]
     return [*found, *[await store.session(key, 2) for key in (b"a", b"b")]]
 

@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
+from abbatia.storage.model import OPEN, OVER, PLAYING, SeatHolder, TableRow, TableUpdate
 from abbatia.storage.postgres import PostgresStore
-from abbatia.storage.rows import OPEN, OVER, PLAYING, Change, Seat, Table
 from abbatia.storage.sql import SqlStore
 from abbatia.storage.sqlite import SqliteStore
 
@@ -54,14 +54,14 @@ async def plan_of(store: Any, ask: Callable[[], Any], monkeypatch: pytest.Monkey
 async def fill(store: Any) -> None:
     await store.open()
     rows = [
-        Table(f"t{n}", "cardinal", 1, 3, 0, status=(OPEN, PLAYING, OVER)[n % 3], touched=n, due=n)
+        TableRow(f"t{n}", "cardinal", 1, 3, 0, status=(OPEN, PLAYING, OVER)[n % 3], touched=n, due=n)
         for n in range(300)
     ]
     await asyncio.gather(*(store.create(row) for row in rows))
-    held = [Seat(row.id, 1, b"x", f"someone {row.id}") for row in rows]
-    await asyncio.gather(*(store.change(seat.table, Change(seats=(seat,)), 0) for seat in held))
+    held = [SeatHolder(row.id, 1, b"x", f"someone {row.id}") for row in rows]
+    await asyncio.gather(*(store.change(seat.table, TableUpdate(seats=(seat,)), 0) for seat in held))
     for n in (7, 8, 9):
-        await store.change(f"t{n}", Change(seats=(Seat(f"t{n}", 0, b"x", "u1"),)), n)
+        await store.change(f"t{n}", TableUpdate(seats=(SeatHolder(f"t{n}", 0, b"x", "u1"),)), n)
     if isinstance(store, PostgresStore):
         async with store._connection() as connection:
             await connection.execute("ANALYZE")

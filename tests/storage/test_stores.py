@@ -8,15 +8,15 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as some
 from msgspec import structs
 
-from abbatia.storage.rows import (
+from abbatia.storage.model import (
     OVER,
     PLAYING,
-    Change,
-    Entry,
-    Notice,
-    Seat,
+    JournalEntry,
+    NotificationTarget,
+    SeatHolder,
     Session,
-    Table,
+    TableRow,
+    TableUpdate,
     User,
     log_after,
 )
@@ -28,7 +28,7 @@ Make = Callable[[], Store]
 def run(make: Make, story: Callable[[Store], Awaitable[None]]) -> None:
     """Tell a story to an open store."""
 
-    async def told() -> None:
+    async def with_store() -> None:
         store = make()
         await store.open()
         try:
@@ -36,15 +36,15 @@ def run(make: Make, story: Callable[[Store], Awaitable[None]]) -> None:
         finally:
             await store.close()
 
-    asyncio.run(told())
+    asyncio.run(with_store())
 
 
-def table(name: str = "t1", **more: object) -> Table:
+def table(name: str = "t1", **more: object) -> TableRow:
     head = {"id": name, "title": "cardinal", "version": 1, "seats": 3, "created": 5, "touched": 5}
-    return Table(**{**head, **more})  # type: ignore[arg-type]  # the fields vary from test to test
+    return TableRow(**{**head, **more})  # type: ignore[arg-type]  # the fields vary from test to test
 
 
-FULL = Table(
+FULL = TableRow(
     "t9",
     "pelegrinus",
     2,
@@ -59,7 +59,7 @@ FULL = Table(
     touched=1_700_000_000_001,
     head={"names": ["Anne", "Ærthe", "百合"], "clock": None},
 )
-ENTRY = Entry(0, 17, "play", 2, ((2, 41), (-1, 7)), 3, {"text": "À bientôt \0 '\";--", "deep": [{}]})
+ENTRY = JournalEntry(0, 17, "play", 2, ((2, 41), (-1, 7)), 3, {"text": "À bientôt \0 '\";--", "deep": [{}]})
 
 
 def test_a_table_comes_back_as_it_was(make: Make) -> None:
@@ -89,14 +89,14 @@ def test_what_is_stored_is_there_for_the_next_process(make: Make) -> None:
 def test_a_number_is_taken_once(make: Make) -> None:
     async def story(store: Store) -> None:
         await store.create(table())
-        await store.append("t1", Entry(0, 1, "start"))
+        await store.append("t1", JournalEntry(0, 1, "start"))
         with pytest.raises(Conflict):
-            await store.append("t1", Entry(0, 2, "chat"), Change(status=OVER))
+            await store.append("t1", JournalEntry(0, 2, "chat"), TableUpdate(status=OVER))
         with pytest.raises(Conflict):  # a gap
-            await store.append("t1", Entry(2, 2, "chat"))
+            await store.append("t1", JournalEntry(2, 2, "chat"))
         with pytest.raises(KeyError):
-            await store.append("t2", Entry(0, 2, "chat"))
-        assert await store.entries("t1") == [Entry(0, 1, "start")]
+            await store.append("t2", JournalEntry(0, 2, "chat"))
+        assert await store.entries("t1") == [JournalEntry(0, 1, "start")]
         found = await store.table("t1")
         assert found is not None
         assert found.status == "open"
@@ -107,7 +107,7 @@ def test_a_number_is_taken_once(make: Make) -> None:
 def test_journals_are_read_in_parts(make: Make) -> None:
     async def story(store: Store) -> None:
         await store.create(table())
-        journal = [Entry(n, n, "play", n % 3, ((n % 3, n),)) for n in range(12)]
+        journal = [JournalEntry(n, n, "play", n % 3, ((n % 3, n),)) for n in range(12)]
         for entry in journal:
             await store.append("t1", entry)
         assert await store.entries("t1") == journal
@@ -123,7 +123,7 @@ def test_many_tables_append_at_once(make: Make) -> None:
     async def play(store: Store, name: str) -> None:
         await store.create(table(name))
         for n in range(20):
-            await store.append(name, Entry(n, n, "play", 0, ((0, n),)), Change(due=n))
+            await store.append(name, JournalEntry(n, n, "play", 0, ((0, n),)), TableUpdate(due=n))
 
     async def story(store: Store) -> None:
         names = [f"t{number}" for number in range(40)]
@@ -142,16 +142,16 @@ def test_of_many_entries_at_once_each_that_fits_is_stored_and_no_other(make: Mak
             await store.create(table(name))
         numbers = [2 if place == 30 else 0 for place in range(100)]  # one is ahead of its journal
         tries = [
-            store.append(name, Entry(n, 5, "play", 0, ((0, 1),), body={"nth": 1}))
+            store.append(name, JournalEntry(n, 5, "play", 0, ((0, 1),), body={"nth": 1}))
             for name, n in zip(["t0", "none", *names[2:]], numbers, strict=True)
         ]
-        tries.append(store.append("t0", Entry(0, 6, "chat")))  # one is late
+        tries.append(store.append("t0", JournalEntry(0, 6, "chat")))  # one is late
         outcomes = await asyncio.gather(*tries, return_exceptions=True)
         wrong = {place: type(outcome) for place, outcome in enumerate(outcomes) if outcome is not None}
         assert wrong == {1: KeyError, 30: Conflict, 100: Conflict}
         for place, name in enumerate(names):
             fits = place not in (1, 30)
-            expected = [Entry(0, 5, "play", 0, ((0, 1),), body={"nth": 1})] if fits else []
+            expected = [JournalEntry(0, 5, "play", 0, ((0, 1),), body={"nth": 1})] if fits else []
             assert await store.entries(name) == expected
 
     run(make, story)
@@ -164,8 +164,10 @@ def test_entries_of_any_number_of_tables_come_back(make: Make, count: int) -> No
         await asyncio.gather(*(store.create(table(name)) for name in names))
         written = {
             name: [
-                Entry(0, place, "chat", None if place % 3 else place % 2),
-                Entry(1, place, "undo", 0, ((0, place),), None if place % 2 else place % 4, {"nth": place}),
+                JournalEntry(0, place, "chat", None if place % 3 else place % 2),
+                JournalEntry(
+                    1, place, "undo", 0, ((0, place),), None if place % 2 else place % 4, {"nth": place}
+                ),
             ]
             for place, name in enumerate(names)
         }
@@ -184,15 +186,15 @@ def test_changes_of_any_number_of_tables_come_with_their_entries(make: Make, cou
         names = [str(number) for number in range(count)]
         await asyncio.gather(*(store.create(table(name, due=7)) for name in names))
         changes = [
-            Change(status=OVER, head={"ended": 4}),
-            Change(due=9),
-            Change(due=None),
-            Change(head={"names": ["Ærthe"]}, seats=(Seat("", 1, b"token", None),)),
+            TableUpdate(status=OVER, head={"ended": 4}),
+            TableUpdate(due=9),
+            TableUpdate(due=None),
+            TableUpdate(head={"names": ["Ærthe"]}, seats=(SeatHolder("", 1, b"token", None),)),
             None,
         ]
         await asyncio.gather(
             *(
-                store.append(name, Entry(0, 20, "play"), own_change(changes[place % 5], name))
+                store.append(name, JournalEntry(0, 20, "play"), own_change(changes[place % 5], name))
                 for place, name in enumerate(names)
             )
         )
@@ -209,7 +211,7 @@ def test_changes_of_any_number_of_tables_come_with_their_entries(make: Make, cou
     run(make, story)
 
 
-def own_change(change: Change | None, name: str) -> Change | None:
+def own_change(change: TableUpdate | None, name: str) -> TableUpdate | None:
     """The change with its seats at this table."""
     if change is None or not change.seats:
         return change
@@ -219,7 +221,7 @@ def own_change(change: Change | None, name: str) -> Change | None:
 def test_of_many_who_want_one_number_one_gets_it(make: Make) -> None:
     async def story(store: Store) -> None:
         await store.create(table())
-        tries = [store.append("t1", Entry(0, at, "chat"), Change(due=at)) for at in range(30)]
+        tries = [store.append("t1", JournalEntry(0, at, "chat"), TableUpdate(due=at)) for at in range(30)]
         outcomes = await asyncio.gather(*tries, return_exceptions=True)
         winners = [at for at, outcome in enumerate(outcomes) if outcome is None]
         assert len(winners) == 1
@@ -234,19 +236,19 @@ def test_of_many_who_want_one_number_one_gets_it(make: Make) -> None:
 def test_changes_come_with_their_entry(make: Make) -> None:
     async def story(store: Store) -> None:
         await store.create(table())
-        held = (Seat("t1", 0, b"a" * 32, "u1"), Seat("t1", 2, b"c" * 32))
-        change = Change(status=PLAYING, due=99, head={"names": ["Anne"]}, seats=held)
-        await store.append("t1", Entry(0, 7, "start"), change)
+        held = (SeatHolder("t1", 0, b"a" * 32, "u1"), SeatHolder("t1", 2, b"c" * 32))
+        change = TableUpdate(status=PLAYING, due=99, head={"names": ["Anne"]}, seats=held)
+        await store.append("t1", JournalEntry(0, 7, "start"), change)
         assert await store.seats("t1") == list(held)
         found = await store.table("t1")
         assert found == table(status=PLAYING, due=99, head={"names": ["Anne"]}, touched=7)
-        await store.append("t1", Entry(1, 8, "leave"), Change(due=None, left=(0,)))
+        await store.append("t1", JournalEntry(1, 8, "leave"), TableUpdate(due=None, left=(0,)))
         assert await store.seats("t1") == [held[1]]
         assert await store.table("t1") == table(status=PLAYING, head={"names": ["Anne"]}, touched=7)
-        await store.change("t1", Change(public=False, seats=(Seat("t1", 2, b"d" * 32, "u2"),)), 9)
-        assert await store.seats("t1") == [Seat("t1", 2, b"d" * 32, "u2")]
+        await store.change("t1", TableUpdate(public=False, seats=(SeatHolder("t1", 2, b"d" * 32, "u2"),)), 9)
+        assert await store.seats("t1") == [SeatHolder("t1", 2, b"d" * 32, "u2")]
         with pytest.raises(KeyError):
-            await store.change("t2", Change(public=False), 9)
+            await store.change("t2", TableUpdate(public=False), 9)
 
     run(make, story)
 
@@ -255,8 +257,8 @@ def test_lists_are_filtered_sorted_and_paged(make: Make) -> None:
     async def story(store: Store) -> None:
         for number in range(6):
             await store.create(table(f"t{number}", touched=number // 2, public=number != 3))
-        await store.change("t5", Change(status=OVER, seats=(Seat("t5", 1, b"x", "anne"),)), 9)
-        await store.change("t0", Change(seats=(Seat("t0", 1, b"x", "anne"),)), 9)
+        await store.change("t5", TableUpdate(status=OVER, seats=(SeatHolder("t5", 1, b"x", "anne"),)), 9)
+        await store.change("t0", TableUpdate(seats=(SeatHolder("t0", 1, b"x", "anne"),)), 9)
 
         async def names(**filters: object) -> list[str]:
             return [found.id for found in await store.tables(**filters)]  # type: ignore[arg-type]  # as above
@@ -286,7 +288,9 @@ def test_a_dropped_table_leaves_nothing(make: Make) -> None:
     async def story(store: Store) -> None:
         for name in ("t1", "t2"):
             await store.create(table(name))
-            await store.append(name, Entry(0, 1, "sit"), Change(seats=(Seat(name, 0, b"x"),)))
+            await store.append(
+                name, JournalEntry(0, 1, "sit"), TableUpdate(seats=(SeatHolder(name, 0, b"x"),))
+            )
         await store.drop("t1")
         assert await store.table("t1") is None
         assert await store.entries("t1") == []
@@ -338,17 +342,24 @@ def test_sessions_expire(make: Make) -> None:
 
 def test_notices_belong_to_their_user(make: Make) -> None:
     async def story(store: Store) -> None:
-        hook = Notice("n1", "u1", "webhook", "https://example.org/hook", {"secret": "s"})
-        await store.put_notice(hook)
-        await store.put_notice(Notice("n2", "u2", "push", "https://example.org/push"))
-        await store.put_notice(Notice("n2", "u2", "push", "https://example.org/other"))
-        assert await store.notices(["u1"]) == [hook]
-        assert [notice.address[-5:] for notice in await store.notices(["u2", "u1"])] == ["/hook", "other"]
-        assert await store.notices([]) == []
-        await store.drop_notice("u2", "n1")
-        assert await store.notices(["u1"]) == [hook]
-        await store.drop_notice("u1", "n1")
-        assert await store.notices(["u1"]) == []
+        hook = NotificationTarget("n1", "u1", "webhook", "https://example.org/hook", {"secret": "s"})
+        await store.put_notification_target(hook)
+        await store.put_notification_target(
+            NotificationTarget("n2", "u2", "push", "https://example.org/push")
+        )
+        await store.put_notification_target(
+            NotificationTarget("n2", "u2", "push", "https://example.org/other")
+        )
+        assert await store.notification_targets(["u1"]) == [hook]
+        assert [notice.address[-5:] for notice in await store.notification_targets(["u2", "u1"])] == [
+            "/hook",
+            "other",
+        ]
+        assert await store.notification_targets([]) == []
+        await store.drop_notification_target("u2", "n1")
+        assert await store.notification_targets(["u1"]) == [hook]
+        await store.drop_notification_target("u1", "n1")
+        assert await store.notification_targets(["u1"]) == []
 
     run(make, story)
 
@@ -367,17 +378,17 @@ def test_a_task_is_claimed_by_one_until_its_time_is_over(make: Make) -> None:
 
 def test_the_store_knows_when_it_was_served(make: Make) -> None:
     async def story(store: Store) -> None:
-        assert await store.lives() == []
-        await store.sign_of_life(1_000, 50)
-        await store.sign_of_life(1_030, 50)
-        await store.sign_of_life(1_080, 50)
-        await store.sign_of_life(1_070, 50)  # of a process whose clock is behind
-        assert await store.lives() == [(1_000, 1_080)]
-        await store.sign_of_life(1_131, 50)
-        await store.sign_of_life(1_140, 50)
-        await store.sign_of_life(1_139, 50)
-        await store.sign_of_life(1_145, 0)  # one that asks for no silence at all
-        assert await store.lives() == [(1_000, 1_080), (1_131, 1_140), (1_145, 1_145)]
+        assert await store.uptimes() == []
+        await store.heartbeat(1_000, 50)
+        await store.heartbeat(1_030, 50)
+        await store.heartbeat(1_080, 50)
+        await store.heartbeat(1_070, 50)  # of a process whose clock is behind
+        assert await store.uptimes() == [(1_000, 1_080)]
+        await store.heartbeat(1_131, 50)
+        await store.heartbeat(1_140, 50)
+        await store.heartbeat(1_139, 50)
+        await store.heartbeat(1_145, 0)  # one that asks for no silence at all
+        assert await store.uptimes() == [(1_000, 1_080), (1_131, 1_140), (1_145, 1_145)]
 
     run(make, story)
 
@@ -397,7 +408,7 @@ JSON = some.recursive(
     max_leaves=8,
 )
 ENTRIES = some.builds(
-    Entry,
+    JournalEntry,
     n=some.just(0),
     at=some.integers(0, 2**45),
     kind=some.sampled_from(["play", "undo", "chat"]),
@@ -410,12 +421,13 @@ ENTRIES = some.builds(
 
 @settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(journal=some.lists(ENTRIES, max_size=6))
-def test_any_entry_comes_back(make: Make, journal: list[Entry]) -> None:
+def test_any_entry_comes_back(make: Make, journal: list[JournalEntry]) -> None:
     async def story(store: Store) -> None:
         await store.drop("any")
         await store.create(table("any"))
         numbered = [
-            Entry(n, old.at, old.kind, old.seat, old.log, old.cut, old.body) for n, old in enumerate(journal)
+            JournalEntry(n, old.at, old.kind, old.seat, old.log, old.cut, old.body)
+            for n, old in enumerate(journal)
         ]
         for entry in numbered:
             await store.append("any", entry)
@@ -427,11 +439,11 @@ def test_any_entry_comes_back(make: Make, journal: list[Entry]) -> None:
 def test_the_log_is_told_by_cuts_and_additions() -> None:
     log: list[tuple[int, int]] = []
     for entry in (
-        Entry(0, 0, "start", log=((-1, 3),)),
-        Entry(1, 0, "play", 0, ((0, 5), (-1, 2))),
-        Entry(2, 0, "chat"),
-        Entry(3, 0, "undo", 0, (), 1),
-        Entry(4, 0, "play", 0, ((0, 6),)),
+        JournalEntry(0, 0, "start", log=((-1, 3),)),
+        JournalEntry(1, 0, "play", 0, ((0, 5), (-1, 2))),
+        JournalEntry(2, 0, "chat"),
+        JournalEntry(3, 0, "undo", 0, (), 1),
+        JournalEntry(4, 0, "play", 0, ((0, 6),)),
     ):
         log = log_after(log, entry)
     assert log == [(-1, 3), (0, 6)]

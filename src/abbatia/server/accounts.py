@@ -38,8 +38,7 @@ from abbatia.server.rest import Call, Endpoint, json_response
 from abbatia.server.table import Deed, Table
 from abbatia.server.tokens import hashed
 from abbatia.server.viewers import info_of
-from abbatia.storage.rows import CLOSED, OPEN, OVER, PLAYING, Notice, Session, User
-from abbatia.storage.rows import Table as Row
+from abbatia.storage.model import CLOSED, OPEN, OVER, PLAYING, NotificationTarget, Session, TableRow, User
 from abbatia.storage.store import Conflict, Store
 
 if TYPE_CHECKING:
@@ -191,7 +190,7 @@ async def me_of(server: "Server", user: User | None) -> Me:
     can_mail = bool(server.settings.smtp_url)
     if user is None:
         return Me(None, vapid_key=key, can_mail=can_mail)
-    found = {notice.kind: notice for notice in await server.store.notices([user.id])}
+    found = {notice.kind: notice for notice in await server.store.notification_targets([user.id])}
     webhook, mail = found.get("webhook"), found.get("email")
     return Me(
         user.name,
@@ -230,15 +229,15 @@ async def put_notices(call: Call) -> Me:
     if isinstance(wish.email, str) and (not settings.smtp_url or not is_mail_address(wish.email)):
         key = "server.bad_mail" if settings.smtp_url else "server.no_mail"
         raise Denied("not_possible", key)
-    old = {notice.kind: notice for notice in await call.server.store.notices([user.id])}
+    old = {notice.kind: notice for notice in await call.server.store.notification_targets([user.id])}
     for kind, address in (("webhook", wish.webhook), ("email", wish.email), ("push", wish.push)):
         if not isinstance(address, UnsetType):
-            await put_notice(call, user, old.get(kind), kind, address, wish.language)
+            await put_notification_target(call, user, old.get(kind), kind, address, wish.language)
     return await me_of(call.server, user)
 
 
-async def put_notice(
-    call: Call, user: User, old: Notice | None, kind: str, address: str | None, language: str
+async def put_notification_target(
+    call: Call, user: User, old: NotificationTarget | None, kind: str, address: str | None, language: str
 ) -> None:
     """Keep, change or forget one of them."""
     server = call.server
@@ -248,14 +247,14 @@ async def put_notice(
         await call.spend("letters")
         await server.tables.quotas.letter_to(address, server.tables.now())
     if old is not None:
-        await server.store.drop_notice(user.id, old.id)
+        await server.store.drop_notification_target(user.id, old.id)
     if address is None:
         return
     facts: dict[str, object] = {"language": language}
     if kind == "webhook":
         facts["key"] = secrets.token_hex(16)
-    notice = Notice(secrets.token_hex(8), user.id, kind, address, facts)
-    await server.store.put_notice(notice)
+    notice = NotificationTarget(secrets.token_hex(8), user.id, kind, address, facts)
+    await server.store.put_notification_target(notice)
     if kind == "email":
         await server.tables.notices.ask_to_confirm(notice)
 
@@ -304,7 +303,7 @@ async def hide_table(call: Call) -> Hidden:
     return Hidden(hidden)
 
 
-async def table_info(server: "Server", row: Row) -> TableInfo:
+async def table_info(server: "Server", row: TableRow) -> TableInfo:
     """A table as it is; where it cannot be opened, what its head tells."""
     try:
         return (await server.tables.find(row.id)).info()
@@ -346,7 +345,7 @@ def hand_over(token: str, user: str, table: Table, now: int) -> Deed:
     return table.hand_over(seat, user, now)
 
 
-async def mine(store: Store, status: str, user: User) -> list[Row]:
+async def mine(store: Store, status: str, user: User) -> list[TableRow]:
     return await store.tables(status=status, user=user.id, limit=MOST_RECORDS)
 
 

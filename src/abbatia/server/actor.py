@@ -25,8 +25,8 @@ from abbatia.server.viewers import (
     info_of,
     sync_of,
 )
-from abbatia.storage.rows import CLOSED, PLAYING, Entry
-from abbatia.storage.store import Conflict, StoreDown
+from abbatia.storage.model import CLOSED, PLAYING, JournalEntry
+from abbatia.storage.store import Conflict, StoreUnavailable
 
 if TYPE_CHECKING:
     from abbatia.server.tables import Tables
@@ -63,7 +63,7 @@ class Public(NamedTuple):
     abandoning: tuple[int, ...]
 
 
-def last_seating(entries: Sequence[Entry]) -> int | None:
+def last_seating(entries: Sequence[JournalEntry]) -> int | None:
     """The entry with which all sit where the store says: the start, after which no token changes its seat."""
     seatings = [entry for entry in entries if entry.kind in SEAT_KINDS]
     start = next((entry.n for entry in seatings if entry.kind == "start"), None)
@@ -134,7 +134,7 @@ class Actor:
             await self.tables.store.append(self.id, deed.entry, deed.change)
         except Conflict:
             return False
-        except StoreDown:
+        except StoreUnavailable:
             self._in_doubt = True
             raise Denied("unavailable") from None
         self.is_stale = False
@@ -194,7 +194,7 @@ class Actor:
             missed = await store.entries(self.id, self.table.n)
             seated = last_seating(missed)
             seats = [] if seated is None else await store.seats(self.id)
-        except StoreDown:
+        except StoreUnavailable:
             raise Denied("unavailable") from None
         for entry in missed:
             if entry.n == seated:  # not before: by then all sit where the store says

@@ -37,8 +37,7 @@ from abbatia.server.table import Deed, Repeated, Table
 from abbatia.server.titles import actions_of, find_title
 from abbatia.server.tokens import TokenSource
 from abbatia.server.viewers import info_of
-from abbatia.storage.rows import OPEN, OVER, PLAYING, Seat
-from abbatia.storage.rows import Table as Row
+from abbatia.storage.model import OPEN, OVER, PLAYING, SeatHolder, TableRow
 from abbatia.storage.store import Conflict, Store
 
 FORGOTTEN: Final = 3 * DAY
@@ -65,7 +64,7 @@ async def create_table(call: Call) -> Seated:
     if await store.table(table) is None:  # a repeated request costs nothing
         await call.spend("tables")
         await call.spend("bots", sum(chair.kind == "bot" for chair in chairs))
-    row = Row(
+    row = TableRow(
         id=table,
         title=title.name,
         version=title.version,
@@ -93,7 +92,7 @@ async def create_table(call: Call) -> Seated:
         ),
     )
     try:
-        actor = await tables.create(row, tuple(Seat(row.id, seat, key, user) for seat, key in holders))
+        actor = await tables.create(row, tuple(SeatHolder(row.id, seat, key, user) for seat, key in holders))
     except Conflict:
         actor = await tables.find(row.id)
         if not actor.table.is_host(host):
@@ -190,7 +189,7 @@ async def list_tables(call: Call) -> Tables:
     query: ByState = call.query
     is_lobby = query.state == "gathering"
     since = call.server.tables.now() - FORGOTTEN if is_lobby else None
-    rows: Sequence[Row] = []
+    rows: Sequence[TableRow] = []
     after = query.before
     for _ in range(MAX_READS):  # more than once where one creator's tables take one line
         page, after = await page_of_tables(
@@ -205,15 +204,15 @@ async def list_tables(call: Call) -> Tables:
     return Tables([summary(call, row) for row in rows], after)
 
 
-def one_each(rows: Sequence[Row]) -> list[Row]:
+def one_each(rows: Sequence[TableRow]) -> list[TableRow]:
     """The newest table of each creator, so that nobody fills the list alone."""
-    found: dict[str, Row] = {}
+    found: dict[str, TableRow] = {}
     for row in rows:
         found.setdefault(row.head.get("creator") or row.id, row)
     return list(found.values())
 
 
-def summary(call: Call, row: Row) -> TableInfo:
+def summary(call: Call, row: TableRow) -> TableInfo:
     """A table for a list: as it is in memory, else from its head."""
     actor = call.server.tables.actors.get(row.id)
     return actor.info() if actor is not None else info_of(row, head_from(row.head))
@@ -253,7 +252,7 @@ async def join_table(call: Call) -> Seated:
             raise Repeated(0)
         check_one_seat(table, user, mark)
         seat = open_seat(table, wish.seat)
-        holder = Seat(table.id, seat, key, user)
+        holder = SeatHolder(table.id, seat, key, user)
         return table.sit(seat, Chair("person", name, guest=user is None, mark=mark), holder, "sit", now)
 
     with suppress(Repeated):
@@ -306,7 +305,7 @@ async def authority(call: Call, actor: Actor, token: str | None) -> tuple[list[i
     return seats, is_host
 
 
-def is_same(now: Seat | None, before: Seat | None) -> bool:
+def is_same(now: SeatHolder | None, before: SeatHolder | None) -> bool:
     """Whether a seat still has the holder it had before this request came to its turn at the table."""
     return now is not None and before is not None and now.token == before.token
 

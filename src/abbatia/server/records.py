@@ -33,8 +33,7 @@ from abbatia.server.rest import Call, Endpoint
 from abbatia.server.table import Table
 from abbatia.server.viewers import Viewer, result_of, said
 from abbatia.server.viewers import replay as play_again
-from abbatia.storage.rows import CLOSED, OVER, Entry
-from abbatia.storage.rows import Table as Row
+from abbatia.storage.model import CLOSED, OVER, JournalEntry, TableRow
 from abbatia.storage.store import Conflict
 
 MOST_FRAMES: Final = 100
@@ -77,7 +76,7 @@ def names_of(head: Head) -> list[str]:
     return [chair.name or chair.bot or str(seat + 1) for seat, chair in enumerate(head.chairs)]
 
 
-def record_info(row: Row) -> RecordInfo:
+def record_info(row: TableRow) -> RecordInfo:
     head = head_from(row.head)
     return RecordInfo(
         id=row.id,
@@ -130,12 +129,12 @@ async def import_record(call: Call) -> Stored:
     for n, entry in enumerate(entries):
         with suppress(Conflict):
             await call.server.store.append(
-                stored.id, Entry(n, now, entry.kind, None, entry.log, None, entry.body)
+                stored.id, JournalEntry(n, now, entry.kind, None, entry.log, None, entry.body)
             )
     return Stored(record_info(stored))
 
 
-def imported(source: bytes) -> tuple[Row, list[Entry]]:
+def imported(source: bytes) -> tuple[TableRow, list[JournalEntry]]:
     """The table that a record becomes. Raises Denied."""
     try:
         record = parse(source)
@@ -150,7 +149,7 @@ def imported(source: bytes) -> tuple[Row, list[Entry]]:
         actions=len(match.log),
         drawn=tuple(record.seating),
     )
-    row = Row(
+    row = TableRow(
         id="",
         title=record.title,
         version=record.version,
@@ -164,7 +163,10 @@ def imported(source: bytes) -> tuple[Row, list[Entry]]:
         head=head_to(head),
     )
     kept = {"take_backs": [list(one) for one in record.take_backs]}
-    return row, [Entry(0, 0, "create"), Entry(1, 0, "start", None, tuple(match.log), None, kept)]
+    return row, [
+        JournalEntry(0, 0, "create"),
+        JournalEntry(1, 0, "start", None, tuple(match.log), None, kept),
+    ]
 
 
 # -- replaying

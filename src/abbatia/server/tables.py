@@ -25,9 +25,8 @@ from abbatia.server.settings import Settings
 from abbatia.server.table import Deed, Table
 from abbatia.server.tokens import TokenSource
 from abbatia.server.viewers import Cursors
-from abbatia.storage.rows import PLAYING, Change, Entry, Seat
-from abbatia.storage.rows import Table as Row
-from abbatia.storage.store import Conflict, Store, StoreDown
+from abbatia.storage.model import PLAYING, JournalEntry, SeatHolder, TableRow, TableUpdate
+from abbatia.storage.store import Conflict, Store, StoreUnavailable
 
 LOG: Final = logging.getLogger("abbatia.tables")
 SWEEP: Final = 1.0
@@ -137,7 +136,7 @@ class Tables:
                 raise Denied("unknown_table", table=table)
             journal = await self.store.entries(table)
             held = await self.store.seats(table)  # not before: who sits by the journal must be known
-        except StoreDown:
+        except StoreUnavailable:
             raise Denied("unavailable") from None
         try:
             if row.components is not None:  # made beside the loop, found by `title_of`
@@ -152,7 +151,7 @@ class Tables:
             LOG.exception("table %s cannot be loaded", table)
             raise Denied("not_possible", "server.cannot_load", table=table) from None
 
-    async def create(self, row: Row, seats: tuple[Seat, ...]) -> Actor:
+    async def create(self, row: TableRow, seats: tuple[SeatHolder, ...]) -> Actor:
         """A new table, stored with its first holders. Raises Conflict when its id is taken.
 
         One that was stored by half, when the store stopped answering, is made whole.
@@ -164,9 +163,9 @@ class Tables:
                 stored = await self.store.table(row.id)
                 if stored is None or stored.head["host"] != row.head["host"]:
                     raise
-            entry = Entry(0, row.created, "create")
-            await self.store.append(row.id, entry, Change(seats=seats))
-        except StoreDown:
+            entry = JournalEntry(0, row.created, "create")
+            await self.store.append(row.id, entry, TableUpdate(seats=seats))
+        except StoreUnavailable:
             raise Denied("unavailable") from None
         return await self.find(row.id)
 
@@ -175,7 +174,7 @@ class Tables:
         self.actors.pop(table, None)
         try:
             await self.store.drop(table)
-        except StoreDown:
+        except StoreUnavailable:
             LOG.warning("table %s is left behind: the store does not answer", table)
 
     def background(self, work: Coroutine[Any, Any, Any]) -> asyncio.Task[Any]:
@@ -191,12 +190,12 @@ class Tables:
 
     # -- other processes
 
-    def appended(self, table: str, n: int) -> None:
+    def on_append(self, table: str, n: int) -> None:
         actor = self.actors.get(table)
         if actor is not None and (actor.is_stale or n >= actor.table.n):
             self.background(actor.catch_up())
 
-    def told(self, table: str, text: str) -> None:
+    def on_message(self, table: str, text: str) -> None:
         actor = self.actors.get(table)
         if actor is None:
             return
@@ -211,7 +210,7 @@ class Tables:
         if actor.crowd() != before:
             actor.show_table()
 
-    def missed(self) -> None:
+    def on_gap(self) -> None:
         for actor in self.actors.values():
             self.background(actor.catch_up())
 
@@ -222,12 +221,12 @@ class Tables:
         seats = sorted(viewer for viewer in actor.tapes if viewer is not None)
         spectators = len(actor.tapes[None].listeners) if None in actor.tapes else 0
         news = {"process": self.process, "seats": seats, "spectators": spectators, "asks": asks}
-        self.background(self.store.tell(actor.id, json.encode(news).decode()))
+        self.background(self.store.publish(actor.id, json.encode(news).decode()))
 
     def tell_chat(self, actor: Actor, line: ChatLine) -> None:
         """Tell other processes what a spectator said here."""
         if self.store.shared:
-            self.background(self.store.tell(actor.id, json.encode({"chat": line}).decode()))
+            self.background(self.store.publish(actor.id, json.encode({"chat": line}).decode()))
 
     # -- signs of life
 
@@ -236,13 +235,13 @@ class Tables:
             await asyncio.sleep(BEAT)
             try:
                 await self.show_life()
-            except StoreDown:
+            except StoreUnavailable:
                 LOG.warning("the store does not answer; clocks stand")
             except Exception:
                 LOG.exception("no sign of life could be given")
 
     async def show_life(self) -> None:
-        """Give a sign of life. Raises StoreDown."""
+        """Give a sign of life. Raises StoreUnavailable."""
         if await self.life.beat():
             self._show_clocks()
 
@@ -251,7 +250,7 @@ class Tables:
         try:
             if await self.life.catch_up():
                 self._show_clocks()
-        except StoreDown:
+        except StoreUnavailable:
             raise Denied("unavailable") from None
 
     def _show_clocks(self) -> None:
@@ -267,7 +266,7 @@ class Tables:
             await asyncio.sleep(SWEEP)
             try:
                 await self.sweep()
-            except StoreDown:
+            except StoreUnavailable:
                 LOG.warning("the store does not answer; clocks wait")
             except Exception:
                 LOG.exception("the sweep failed")
@@ -316,7 +315,7 @@ class Tables:
                 await self.look_after(actor)
             except Denied as no:
                 LOG.warning("table %s cannot be woken: %s", row.id, no.code)
-                await self.store.change(row.id, Change(due=now + 60_000), now)
+                await self.store.change(row.id, TableUpdate(due=now + 60_000), now)
 
     async def look_after(self, actor: Actor) -> None:
         """Let bots stand in for those whose clock fell, wake forgotten bots, set the next wake-up."""
@@ -332,7 +331,7 @@ class Tables:
             while True:
                 wanted = actor.table.wanted_due(now)
                 actor.table.due = wanted
-                await self.store.change(actor.id, Change(due=wanted), now)
+                await self.store.change(actor.id, TableUpdate(due=wanted), now)
                 if not await actor.read_on():
                     return  # else another process has set a wake-up too, perhaps an earlier one
 
@@ -359,6 +358,6 @@ def fall(seat: int, table: Table, now: int) -> Deed:
     return table.absent(seat, now)
 
 
-def title_of(row: Row) -> Title:
+def title_of(row: TableRow) -> Title:
     """The rules that a table is played by."""
     return title_with(row.title, row.components)

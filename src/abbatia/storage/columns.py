@@ -6,7 +6,7 @@ from typing import Any, Final
 
 import msgspec
 
-from abbatia.storage.rows import Change, Entry, Json, Notice, Table, User
+from abbatia.storage.model import JournalEntry, Json, NotificationTarget, TableRow, TableUpdate, User
 
 Row = Sequence[Any]
 Statement = tuple[str, Row]
@@ -45,9 +45,9 @@ SPEND: Final = """
         until = CASE WHEN quotas.until <= $4 THEN excluded.until ELSE quotas.until END
     WHERE quotas.until <= $4 OR quotas.used + excluded.used <= $3"""
 
-LIVE_ON: Final = """UPDATE lives SET seen = $1
+EXTEND_UPTIME: Final = """UPDATE lives SET seen = $1
     WHERE began = (SELECT max(began) FROM lives) AND seen >= $2 AND seen < $1"""
-LIVE_ANEW: Final = """INSERT INTO lives (began, seen) SELECT CAST($1 AS BIGINT), CAST($1 AS BIGINT)
+BEGIN_UPTIME: Final = """INSERT INTO lives (began, seen) SELECT CAST($1 AS BIGINT), CAST($1 AS BIGINT)
     WHERE NOT EXISTS (SELECT 1 FROM lives WHERE seen >= $2) ON CONFLICT DO NOTHING"""
 
 
@@ -77,7 +77,7 @@ def from_json(text: str) -> Json:
 READ_LOG: Final = msgspec.json.Decoder(Log)
 
 
-def table_row(table: Table) -> Row:
+def table_row(table: TableRow) -> Row:
     return (
         table.id,
         table.title,
@@ -95,17 +95,17 @@ def table_row(table: Table) -> Row:
     )
 
 
-def table_of(row: Row) -> Table:
+def table_of(row: Row) -> TableRow:
     named = dict(zip(TABLE.split(", "), row, strict=True))
     named["options"] = from_json(named["options"])
     named["head"] = from_json(named["head"])
     named["public"] = bool(named["public"])
     if named["components"] is not None:
         named["components"] = from_json(named["components"])
-    return Table(**named)
+    return TableRow(**named)
 
 
-def entry_row(table: str, entry: Entry) -> Row:
+def entry_row(table: str, entry: JournalEntry) -> Row:
     return (
         table,
         entry.n,
@@ -118,9 +118,9 @@ def entry_row(table: str, entry: Entry) -> Row:
     )
 
 
-def entry_of(row: Row) -> Entry:
+def entry_of(row: Row) -> JournalEntry:
     n, at, kind, seat, log, cut, body = row
-    return Entry(
+    return JournalEntry(
         n,
         at,
         kind,
@@ -141,12 +141,12 @@ def user_of(row: Row) -> User:
     return User(number, name, created, password, from_json(settings))
 
 
-def notice_of(row: Row) -> Notice:
+def notice_of(row: Row) -> NotificationTarget:
     number, user, kind, address, settings = row
-    return Notice(number, user, kind, address, from_json(settings))
+    return NotificationTarget(number, user, kind, address, from_json(settings))
 
 
-def change_row(table: str, change: Change, at: int) -> Row:
+def change_row(table: str, change: TableUpdate, at: int) -> Row:
     """The arguments of CHANGE: None keeps what is there. A clock that moves does not touch a table."""
     status = None if change.status is msgspec.UNSET else change.status
     public = None if change.public is msgspec.UNSET else change.public
@@ -157,11 +157,11 @@ def change_row(table: str, change: Change, at: int) -> Row:
     return (table, status, public, head, has_due, change.due if has_due else None, touched, version)
 
 
-def change_statements(table: str, change: Change, at: int) -> list[Statement]:
+def change_statements(table: str, change: TableUpdate, at: int) -> list[Statement]:
     return [(CHANGE, change_row(table, change, at)), *seat_statements(table, change)]
 
 
-def seat_statements(table: str, change: Change) -> list[Statement]:
+def seat_statements(table: str, change: TableUpdate) -> list[Statement]:
     statements: list[Statement] = [
         (PUT_SEAT, (table, seat.seat, seat.token, seat.user)) for seat in change.seats
     ]

@@ -11,7 +11,6 @@ from urllib.parse import urlsplit
 
 import asyncpg
 
-from abbatia.storage.bulletin import CHANNEL, Bulletin
 from abbatia.storage.columns import (
     ENTRY,
     KNOWN,
@@ -22,10 +21,11 @@ from abbatia.storage.columns import (
     health_statement,
     seat_statements,
 )
+from abbatia.storage.model import JournalEntry, TableUpdate
+from abbatia.storage.pg_notify import CHANNEL, NotifyListener
 from abbatia.storage.revision import check_revision, needs_upgrade
-from abbatia.storage.rows import Change, Entry
 from abbatia.storage.sql import SqlStore
-from abbatia.storage.store import Conflict, Reason, StoreBusy, StoreDown, Watcher
+from abbatia.storage.store import Conflict, Reason, StoreOpenError, StoreUnavailable, Watcher
 
 LOG: Final = logging.getLogger("abbatia.storage")
 GROUP: Final = 500
@@ -56,12 +56,12 @@ APPEND_ALL: Final = f"""
             AS given (id, status, public, head, has_due, due, touched, version, number)
         JOIN new ON new.table_id = given.id AND new.n = given.number
         WHERE tables.id = given.id
-    ), told AS (
+    ), notified AS (
         SELECT pg_notify('{CHANNEL}', $18 || string_agg(' ' || table_id || ':' || n, '')) AS sent
         FROM (SELECT table_id, n, row_number() OVER () AS place FROM new) AS numbered
         GROUP BY place / {TOGETHER}
     )
-    SELECT table_id, n, (SELECT count(sent::text) FROM told) FROM new"""
+    SELECT table_id, n, (SELECT count(sent::text) FROM notified) FROM new"""
 """Entries, what changes with them, and the notice to other processes, in one journey to the database."""
 REFUSED: Final = (
     asyncpg.DataError,
@@ -82,7 +82,7 @@ class Append:
 
     __slots__ = ("key", "row", "change", "seats", "waiting")
 
-    def __init__(self, table: str, entry: Entry, change: Change | None) -> None:
+    def __init__(self, table: str, entry: JournalEntry, change: TableUpdate | None) -> None:
         self.key = (table, entry.n)
         self.row = entry_row(table, entry)
         self.change = None if change is None else change_row(table, change, entry.at)
@@ -109,7 +109,7 @@ class PostgresStore(SqlStore):
         self.url: Final = url
         self.read_only: Final = read_only
         self.connections: Final = connections
-        self.bulletin: Final = Bulletin(url, secrets.token_hex(6), self.watchers)
+        self.listener: Final = NotifyListener(url, secrets.token_hex(6), self.watchers)
         self._pool: asyncpg.Pool[asyncpg.Record] | None = None
         self._waiting: list[Append] = []
         self._wake = asyncio.Event()
@@ -130,10 +130,10 @@ class PostgresStore(SqlStore):
             )
             if not self.read_only:
                 self._flusher = asyncio.create_task(self._flush(), name="abbatia-append")
-                await self.bulletin.open()
+                await self.listener.open()
         except (*NO_ANSWER, asyncpg.PostgresError) as error:
             why = str(error).rstrip(".") or type(error).__name__
-            raise StoreBusy("storage.cannot_open", place=named(self.url), why=why) from error
+            raise StoreOpenError("storage.cannot_open", place=named(self.url), why=why) from error
 
     async def _revision(self) -> str:
         """The schema of the database; "" for an empty one."""
@@ -160,7 +160,7 @@ class PostgresStore(SqlStore):
                 await connection.run_sync(upgrade)
         except SQLAlchemyError as error:  # such as a user who may not create tables
             why = str(getattr(error, "orig", error)).partition("\n")[0].rpartition(": ")[2]
-            raise StoreBusy("storage.cannot_open", place=named(self.url), why=why) from error
+            raise StoreOpenError("storage.cannot_open", place=named(self.url), why=why) from error
         finally:
             await engine.dispose()
 
@@ -173,8 +173,8 @@ class PostgresStore(SqlStore):
             await asyncio.wait([self._flusher], timeout=CLOSE_SECONDS)
             self._flusher = None
             for append in self._waiting:
-                append.settle(StoreDown(CLOSED, "closed"))
-        await self.bulletin.close()
+                append.settle(StoreUnavailable(CLOSED, "closed"))
+        await self.listener.close()
         if self._pool is not None:
             pool, self._pool = self._pool, None
             try:
@@ -187,22 +187,22 @@ class PostgresStore(SqlStore):
         if self.read_only:
             await self._read("SELECT 1")
             return
-        if self.bulletin.is_lost:
-            raise StoreDown("this process does not hear of what others append", "deaf")
+        if self.listener.is_lost:
+            raise StoreUnavailable("this process does not hear of what others append", "deaf")
         if self._is_down or time.monotonic() - self._written_at > FRESH:
             await self._write([health_statement()])
 
     def watch(self, watcher: Watcher) -> None:
         self.watchers.append(watcher)
 
-    async def tell(self, table: str, text: str) -> None:
-        notice = self.bulletin.telling(table, text)
+    async def publish(self, table: str, text: str) -> None:
+        message = self.listener.message(table, text)
         async with self._connection() as connection:
-            await connection.execute("SELECT pg_notify($1, $2)", *notice)
+            await connection.execute("SELECT pg_notify($1, $2)", *message)
 
-    async def append(self, table: str, entry: Entry, change: Change | None = None) -> None:
+    async def append(self, table: str, entry: JournalEntry, change: TableUpdate | None = None) -> None:
         if self._flusher is None or self._is_closing:
-            raise StoreDown(CLOSED, "closed")
+            raise StoreUnavailable(CLOSED, "closed")
         append = Append(table, entry, change)
         self._waiting.append(append)
         self._wake.set()
@@ -226,7 +226,7 @@ class PostgresStore(SqlStore):
         """Store and answer; an entry that the database cannot take fails alone."""
         try:
             stored = await self._store(group)
-        except StoreDown as error:
+        except StoreUnavailable as error:
             for append in group:
                 append.settle(error)
         except Exception as error:
@@ -251,9 +251,11 @@ class PostgresStore(SqlStore):
         args = [*columns([append.row for append in ordered]), *columns(changes or [NO_CHANGE])]
         async with self._connection() as connection:
             if not any(append.seats for append in ordered):
-                return stored_of(ordered, await connection.fetch(APPEND_ALL, *args, self.bulletin.start))
+                return stored_of(
+                    ordered, await connection.fetch(APPEND_ALL, *args, self.listener.append_prefix)
+                )
             async with connection.transaction():
-                found = await connection.fetch(APPEND_ALL, *args, self.bulletin.start)
+                found = await connection.fetch(APPEND_ALL, *args, self.listener.append_prefix)
                 stored = stored_of(ordered, found)
                 for sql, given in [statement for append in stored for statement in append.seats]:
                     await connection.execute(sql, *given)
@@ -279,16 +281,16 @@ class PostgresStore(SqlStore):
 
     @contextlib.asynccontextmanager
     async def _connection(self) -> AsyncIterator[Any]:
-        """A connection of the pool; whatever leaves doubt about what was asked of it is StoreDown.
+        """A connection of the pool; whatever leaves doubt about what was asked of it is StoreUnavailable.
 
         That includes what fails after the last statement, when the connection goes back to its pool.
         """
         if self._pool is None:
-            raise StoreDown(CLOSED, "closed")
+            raise StoreUnavailable(CLOSED, "closed")
         try:
             async with self._pool.acquire(timeout=PATIENCE) as connection:
                 yield connection
-        except (*REFUSED, StoreDown):
+        except (*REFUSED, StoreUnavailable):
             raise
         except Exception as error:
             self._is_down = True
@@ -297,7 +299,7 @@ class PostgresStore(SqlStore):
             LOG.warning("the database does not answer: %s", why, exc_info=not is_expected)
             if isinstance(error, asyncpg.ReadOnlySQLTransactionError) and self._pool is not None:
                 await self._pool.expire_connections()  # another machine may be the one to write to by now
-            raise StoreDown(why, reason_of(error)) from error
+            raise StoreUnavailable(why, reason_of(error)) from error
         else:
             self._is_down = False
 

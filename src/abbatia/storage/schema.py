@@ -98,11 +98,11 @@ CLAIMS: Final = Table(
     Column("until", BigInteger, nullable=False),
 )
 
-LIVES: Final = Table(
+UPTIMES: Final = Table(
     "lives",
     METADATA,
     Column("began", BigInteger, primary_key=True, autoincrement=False),
-    Column("seen", BigInteger, nullable=False),  # the last sign of life
+    Column("seen", BigInteger, nullable=False),  # the last heartbeat
 )
 
 QUOTAS: Final = Table(

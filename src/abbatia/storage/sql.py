@@ -4,11 +4,11 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from abbatia.storage.columns import (
+    BEGIN_UPTIME,
     CLAIM,
     CREATE,
     ENTRY,
-    LIVE_ANEW,
-    LIVE_ON,
+    EXTEND_UPTIME,
     NOTICE,
     SPEND,
     TABLE,
@@ -24,7 +24,15 @@ from abbatia.storage.columns import (
     user_of,
     user_row,
 )
-from abbatia.storage.rows import Change, Entry, Notice, Seat, Session, Table, User
+from abbatia.storage.model import (
+    JournalEntry,
+    NotificationTarget,
+    SeatHolder,
+    Session,
+    TableRow,
+    TableUpdate,
+    User,
+)
 from abbatia.storage.store import Watcher
 
 
@@ -46,14 +54,14 @@ class SqlStore:
         """
         raise NotImplementedError
 
-    async def create(self, table: Table) -> None:
+    async def create(self, table: TableRow) -> None:
         await self._write([(CREATE, table_row(table))])
 
-    async def table(self, table: str) -> Table | None:
+    async def table(self, table: str) -> TableRow | None:
         rows = await self._read(f"SELECT {TABLE} FROM tables WHERE id = $1", table)
         return table_of(rows[0]) if rows else None
 
-    async def entries(self, table: str, start: int = 0, stop: int | None = None) -> list[Entry]:
+    async def entries(self, table: str, start: int = 0, stop: int | None = None) -> list[JournalEntry]:
         sql = f"SELECT {ENTRY} FROM entries WHERE table_id = $1 AND n >= $2 AND n < $3 ORDER BY n"
         last = 2**31 - 1 if stop is None else stop
         return [entry_of(row) for row in await self._read(sql, table, start, last)]
@@ -68,7 +76,7 @@ class SqlStore:
         since: int | None = None,
         before: tuple[int, str] | None = None,
         limit: int = 100,
-    ) -> list[Table]:
+    ) -> list[TableRow]:
         args = Arguments()
         source, wanted = "tables", ["1 = 1"]
         if user is not None:  # CROSS JOIN: SQLite takes the left side first, which is the shorter way
@@ -85,11 +93,11 @@ class SqlStore:
         rows = await self._read(f"{sql} LIMIT {args.add(limit)}", *args.given)
         return [table_of(row) for row in rows]
 
-    async def due(self, until: int, limit: int = 100) -> list[Table]:
+    async def due(self, until: int, limit: int = 100) -> list[TableRow]:
         sql = f"SELECT {TABLE} FROM tables WHERE due <= $1 ORDER BY due, id LIMIT $2"
         return [table_of(row) for row in await self._read(sql, until, limit)]
 
-    async def change(self, table: str, change: Change, at: int) -> None:
+    async def change(self, table: str, change: TableUpdate, at: int) -> None:
         changed = await self._write(change_statements(table, change, at), guarded=True)
         if not changed[0]:
             raise KeyError(table)
@@ -101,14 +109,14 @@ class SqlStore:
             + [(f"DELETE FROM {name} WHERE table_id = $1", (table,)) for name in owned]
         )
 
-    async def seats(self, table: str) -> list[Seat]:
+    async def seats(self, table: str) -> list[SeatHolder]:
         sql = "SELECT table_id, seat, token, user_id FROM seats WHERE table_id = $1 ORDER BY seat"
-        return [Seat(*row) for row in await self._read(sql, table)]
+        return [SeatHolder(*row) for row in await self._read(sql, table)]
 
     def watch(self, watcher: Watcher) -> None:
         self.watchers.append(watcher)
 
-    async def tell(self, table: str, text: str) -> None:
+    async def publish(self, table: str, text: str) -> None:
         """Nobody else is there."""
 
     async def claim(self, name: str, holder: str, now: int, until: int) -> bool:
@@ -120,11 +128,11 @@ class SqlStore:
     async def drop_quotas(self, expired: int) -> None:
         await self._write([("DELETE FROM quotas WHERE until <= $1", (expired,))])
 
-    async def sign_of_life(self, now: int, silence: int) -> None:
+    async def heartbeat(self, now: int, silence: int) -> None:
         times = (now, now - silence)
-        await self._write([(LIVE_ON, times), (LIVE_ANEW, times)])
+        await self._write([(EXTEND_UPTIME, times), (BEGIN_UPTIME, times)])
 
-    async def lives(self) -> list[tuple[int, int]]:
+    async def uptimes(self) -> list[tuple[int, int]]:
         return [
             (began, seen) for began, seen in await self._read("SELECT began, seen FROM lives ORDER BY began")
         ]
@@ -169,14 +177,14 @@ class SqlStore:
         if expired is not None:
             await self._write([("DELETE FROM sessions WHERE expires <= $1", (expired,))])
 
-    async def put_notice(self, notice: Notice) -> None:
+    async def put_notification_target(self, notice: NotificationTarget) -> None:
         sql = f"""INSERT INTO notices ({NOTICE}) VALUES ($1, $2, $3, $4, $5)
                  ON CONFLICT (id) DO UPDATE SET user_id = excluded.user_id, kind = excluded.kind,
                  address = excluded.address, settings = excluded.settings"""
         row = (notice.id, notice.user, notice.kind, notice.address, to_json(notice.settings))
         await self._write([(sql, row)])
 
-    async def notices(self, users: Sequence[str]) -> list[Notice]:
+    async def notification_targets(self, users: Sequence[str]) -> list[NotificationTarget]:
         if not users:
             return []
         args = Arguments()
@@ -187,7 +195,7 @@ class SqlStore:
         rows = await self._read(sql, *args.given)
         return [notice_of(row) for row in rows]
 
-    async def drop_notice(self, user: str, notice: str) -> None:
+    async def drop_notification_target(self, user: str, notice: str) -> None:
         await self._write([("DELETE FROM notices WHERE user_id = $1 AND id = $2", (user, notice))])
 
     async def setting(self, name: str, first: bytes) -> bytes:

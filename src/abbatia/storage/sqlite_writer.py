@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from abbatia.storage.columns import ENTRY, KNOWN, Row, Statement
-from abbatia.storage.store import Conflict, Reason, StoreDown
+from abbatia.storage.store import Conflict, Reason, StoreUnavailable
 
 BUSY_SECONDS: Final = 5.0
 """How long SQLite waits for a lock that another process holds on the file, such as one that looks into it."""
@@ -85,8 +85,8 @@ class SqliteWriter:
     def commit(self, group: Sequence[Job]) -> list[Outcome]:
         """Store the group in one transaction; on a constraint error each job by its own savepoint.
 
-        Whatever is wrong with the file is StoreDown for the whole group, of which nothing is stored then
-        (unless the file was exchanged at this very moment).
+        Whatever is wrong with the file is StoreUnavailable for the whole group, of which nothing is stored
+        then (unless the file was exchanged at this very moment).
         """
         try:
             self.check_identity()  # before: never open, and write to, a file that is not the one we read
@@ -97,7 +97,7 @@ class SqliteWriter:
                 self._connection().rollback()
                 outcomes = self._each(group)
             self.check_identity()
-        except (sqlite3.Error, OSError, StoreDown) as error:
+        except (sqlite3.Error, OSError, StoreUnavailable) as error:
             self._fail()
             return [store_down(error) for _ in group]
         except Exception as error:  # nobody may wait in vain
@@ -113,15 +113,15 @@ class SqliteWriter:
                 self.connection.rollback()
 
     def check_identity(self) -> None:
-        """Whether the path still leads to the file that is open. Raises StoreDown, OSError."""
+        """Whether the path still leads to the file that is open. Raises StoreUnavailable, OSError."""
         if self.identity is None:
             return
         try:
             found = identity_of(self.file)
         except FileNotFoundError as error:
-            raise StoreDown(f"{error.filename} was removed while the server ran", "replaced") from None
+            raise StoreUnavailable(f"{error.filename} was removed while the server ran", "replaced") from None
         if found != self.identity:
-            raise StoreDown(f"{self.file} was replaced while the server ran", "replaced")
+            raise StoreUnavailable(f"{self.file} was replaced while the server ran", "replaced")
 
     def _connection(self) -> sqlite3.Connection:
         assert self.connection is not None
@@ -186,12 +186,12 @@ class SqliteWriter:
         return changed
 
 
-def store_down(error: Exception) -> StoreDown:
+def store_down(error: Exception) -> StoreUnavailable:
     """What an error of SQLite or of the file system says about the store."""
-    if isinstance(error, StoreDown):
-        return StoreDown(str(error), error.reason)
+    if isinstance(error, StoreUnavailable):
+        return StoreUnavailable(str(error), error.reason)
     code = getattr(error, "sqlite_errorcode", 0) & 0xFF  # the upper bits tell more than we ask
-    return StoreDown(str(error) or type(error).__name__, REASONS.get(code, "unreachable"))
+    return StoreUnavailable(str(error) or type(error).__name__, REASONS.get(code, "unreachable"))
 
 
 def identity_of(file: Path) -> Sequence[tuple[int, int]]:

@@ -8,7 +8,15 @@ from collections.abc import Sequence
 from typing import Any, Literal, Protocol
 
 from abbatia.core.words import Message, words
-from abbatia.storage.rows import Change, Entry, Notice, Seat, Session, Table, User
+from abbatia.storage.model import (
+    JournalEntry,
+    NotificationTarget,
+    SeatHolder,
+    Session,
+    TableRow,
+    TableUpdate,
+    User,
+)
 
 
 class Conflict(Exception):
@@ -19,7 +27,7 @@ Reason = Literal["unreachable", "full", "read_only", "corrupt", "stuck", "replac
 """Why a store cannot be used, for /healthz: `deaf` means that it does not hear of other processes."""
 
 
-class StoreDown(Exception):
+class StoreUnavailable(Exception):
     """The store did not answer. An append may or may not be stored: read the journal before going on."""
 
     def __init__(self, why: str, reason: Reason = "unreachable") -> None:
@@ -27,7 +35,7 @@ class StoreDown(Exception):
         self.reason: Reason = reason
 
 
-class StoreBusy(Exception):
+class StoreOpenError(Exception):
     """The store cannot be opened; the message says in one sentence why and what to do."""
 
     def __init__(self, key: str, **args: Any) -> None:
@@ -36,48 +44,48 @@ class StoreBusy(Exception):
 
 
 class Watcher(Protocol):
-    """Hears what other processes do with the same store; called in the event loop, must not block."""
+    """Receives what other processes do with the same store; called in the event loop, must not block."""
 
-    def appended(self, table: str, n: int) -> None:
+    def on_append(self, table: str, n: int) -> None:
         """Another process has stored entry `n` of a table (and all before it)."""
 
-    def told(self, table: str, text: str) -> None:
-        """Another process called `tell`."""
+    def on_message(self, table: str, text: str) -> None:
+        """Another process called `publish`."""
 
-    def missed(self) -> None:
+    def on_gap(self) -> None:
         """The connection was lost for a while: anything may have been appended to any table."""
 
 
 class Store(Protocol):
-    """Storage of tables and people; every method may raise StoreDown."""
+    """Storage of tables and people; every method may raise StoreUnavailable."""
 
     @property
     def shared(self) -> bool:
         """Whether other processes may append to the same tables."""
 
     async def open(self) -> None:
-        """Connect and bring the schema up to date. Raises StoreBusy."""
+        """Connect and bring the schema up to date. Raises StoreOpenError."""
 
     async def close(self) -> None:
         """Write what was accepted, then disconnect."""
 
     async def ping(self) -> None:
-        """Return when the store was written just now (for /healthz). Raises StoreDown with the reason."""
+        """Return when the store could be written just now (for /healthz). Raises StoreUnavailable."""
 
     # Tables
 
-    async def create(self, table: Table) -> None:
+    async def create(self, table: TableRow) -> None:
         """A new table with an empty journal. Raises Conflict when its id is taken."""
 
-    async def append(self, table: str, entry: Entry, change: Change | None = None) -> None:
+    async def append(self, table: str, entry: JournalEntry, change: TableUpdate | None = None) -> None:
         """Store the entry and the change durably, both or neither: when this returns they are.
 
         Raises Conflict when `n` is taken, KeyError for an unknown table.
         """
 
-    async def table(self, table: str) -> Table | None: ...
+    async def table(self, table: str) -> TableRow | None: ...
 
-    async def entries(self, table: str, start: int = 0, stop: int | None = None) -> list[Entry]:
+    async def entries(self, table: str, start: int = 0, stop: int | None = None) -> list[JournalEntry]:
         """The journal from entry `start` to before `stop`, in order."""
 
     async def tables(
@@ -90,16 +98,16 @@ class Store(Protocol):
         since: int | None = None,
         before: tuple[int, str] | None = None,
         limit: int = 100,
-    ) -> list[Table]:
+    ) -> list[TableRow]:
         """Heads of tables, the last touched first; `before` = (touched, id) of the last one seen, to page.
 
         `since`: touched at this time or later.
         """
 
-    async def due(self, until: int, limit: int = 100) -> list[Table]:
+    async def due(self, until: int, limit: int = 100) -> list[TableRow]:
         """Tables whose clock falls at `until` or earlier, the earliest first."""
 
-    async def change(self, table: str, change: Change, at: int) -> None:
+    async def change(self, table: str, change: TableUpdate, at: int) -> None:
         """Change a head without an entry. Raises KeyError for an unknown table."""
 
     async def drop(self, table: str) -> None:
@@ -107,16 +115,16 @@ class Store(Protocol):
 
     # Seats
 
-    async def seats(self, table: str) -> list[Seat]:
+    async def seats(self, table: str) -> list[SeatHolder]:
         """All seats that are held at a table, ascending."""
 
     # Other processes
 
     def watch(self, watcher: Watcher) -> None:
-        """From `open` on, tell this watcher what other processes do."""
+        """Call this watcher for what other processes do, from `open` on."""
 
-    async def tell(self, table: str, text: str) -> None:
-        """Tell the watchers of all other processes something that need not be kept (at most 4,000 bytes)."""
+    async def publish(self, table: str, text: str) -> None:
+        """Send a text (4,000 bytes at most) to the watchers of other processes; it is not stored."""
 
     async def claim(self, name: str, holder: str, now: int, until: int) -> bool:
         """Take or renew a task for a while so that one process does it; False while another holds it."""
@@ -130,15 +138,15 @@ class Store(Protocol):
     async def drop_quotas(self, expired: int) -> None:
         """Forget the counts that ended at this time or before."""
 
-    async def sign_of_life(self, now: int, silence: int) -> None:
+    async def heartbeat(self, now: int, silence: int) -> None:
         """Note that a process serves at this moment; it may be any of several.
 
-        When none has done so for longer than `silence` milliseconds, a new life begins; the time between the
-        last sign and this one was an outage.
+        When none has done so for longer than `silence` milliseconds, a new uptime begins; the time between
+        the last heartbeat and this one was an outage.
         """
 
-    async def lives(self) -> list[tuple[int, int]]:
-        """From when to when this store was served, ascending: the first and the last sign of each life."""
+    async def uptimes(self) -> list[tuple[int, int]]:
+        """The periods in which this store was served, ascending: first and last heartbeat of each."""
 
     # People
 
@@ -164,11 +172,11 @@ class Store(Protocol):
     async def drop_sessions(self, *, user: str | None = None, expired: int | None = None) -> None:
         """Forget all sessions of a user, or all that expired before a time."""
 
-    async def put_notice(self, notice: Notice) -> None: ...
+    async def put_notification_target(self, notice: NotificationTarget) -> None: ...
 
-    async def notices(self, users: Sequence[str]) -> list[Notice]: ...
+    async def notification_targets(self, users: Sequence[str]) -> list[NotificationTarget]: ...
 
-    async def drop_notice(self, user: str, notice: str) -> None: ...
+    async def drop_notification_target(self, user: str, notice: str) -> None: ...
 
     async def setting(self, name: str, first: bytes) -> bytes:
         """A value that all processes share (keys, secrets): `first` is stored if there is none yet."""
