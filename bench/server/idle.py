@@ -64,11 +64,11 @@ def game(kind: Kind, seed: int) -> tuple[TableRow, list[JournalEntry]]:
 
 
 async def keep(store: Store, table: TableRow, journal: list[JournalEntry]) -> None:
-    await store.create(table)
+    await store.journal.create(table)
     seats = tuple(SeatHolder(table.id, seat, secrets.token_bytes(32)) for seat in range(table.seats))
-    await store.append(table.id, journal[0], TableUpdate(seats=seats))
+    await store.journal.append(table.id, journal[0], TableUpdate(seats=seats))
     for entry in journal[1:]:
-        await store.append(table.id, entry)
+        await store.journal.append(table.id, entry)
 
 
 async def fill(place: str, count: int, kind: Kind) -> list[str]:

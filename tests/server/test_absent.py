@@ -101,7 +101,7 @@ def test_a_paused_table_stays_paused_after_a_restart(monkeypatch: pytest.MonkeyP
             assert anne.table["paused"] is True
             assert anne.table["clocks"] == before["clocks"]
             assert not here.server.tables.actors[table].bots.thinking
-            assert (await here.server.store.table(table)).due is None  # type: ignore[union-attr]  # it is there
+            assert (await here.server.store.journal.table(table)).due is None  # type: ignore[union-attr]  # it is there
 
     asyncio.run(wait())
 

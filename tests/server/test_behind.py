@@ -8,9 +8,9 @@ from contextlib import asynccontextmanager
 import pytest
 
 from abbatia.core.chance import Rng
+from abbatia.storage.errors import StoreUnavailable
 from abbatia.storage.memory import MemoryStore
 from abbatia.storage.model import JournalEntry, SeatHolder, TableUpdate
-from abbatia.storage.store import StoreUnavailable
 from tests.server.room import Client, Json, Room, client, play_out, room
 
 
@@ -28,9 +28,9 @@ class Shaky(MemoryStore):
         await self._pass_time()
         return found
 
-    async def entries(self, table: str, start: int = 0, stop: int | None = None) -> list[JournalEntry]:
+    async def entries(self, table: str, start: int = 0) -> list[JournalEntry]:
         self._fail("entries")
-        found = await super().entries(table, start, stop)
+        found = await super().entries(table, start)
         await self._pass_time()
         return found
 

@@ -36,7 +36,7 @@ class Time:
     async def live(self, here: Room, seconds: float) -> None:
         """Time passes, and the store sees that the server serves."""
         self.pass_by(seconds)
-        await here.server.store.heartbeat(self.now, self.now)
+        await here.server.store.coordination.heartbeat(self.now, self.now)
 
 
 def test_a_bank_runs_only_while_the_seat_is_to_act_and_grows_once_a_turn() -> None:

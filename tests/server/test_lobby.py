@@ -255,9 +255,11 @@ def test_records_are_listed_replayed_from_any_seat_and_played_on() -> None:
             end = len(own["texts"])
             seats = [{"kind": "me"}] * 3
             over = {"title": "cardinal", "seats": seats, "origin": {"record": table, "at": end}}
-            known = {row.id for row in await here.server.store.tables()}
+            known = {row.id for row in await here.server.store.journal.tables()}
             assert (await here.post("/api/tables", over, 409))["why"]["key"] == "server.over_already"
-            assert {row.id for row in await here.server.store.tables()} == known, "no table is left behind"
+            assert {row.id for row in await here.server.store.journal.tables()} == known, (
+                "no table is left behind"
+            )
 
     asyncio.run(look())
 

@@ -113,9 +113,9 @@ async def read(place: str, names: list[str]) -> dict[str, Stored]:
     await store.open()
     found = {}
     for name in names:
-        table = await store.table(name)
+        table = await store.journal.table(name)
         assert table is not None
-        found[name] = (table, await store.entries(name), await store.seats(name))
+        found[name] = (table, await store.journal.entries(name), await store.journal.seats(name))
     await store.close()
     return found
 

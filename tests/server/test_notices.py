@@ -18,9 +18,9 @@ from abbatia.server import outside
 from abbatia.server.outside import checked_address, is_public, public_place
 from abbatia.server.problems import Denied
 from abbatia.server.push import open_vapid
+from abbatia.storage.errors import StoreUnavailable
 from abbatia.storage.memory import MemoryStore
 from abbatia.storage.model import JournalEntry, NotificationTarget, TableUpdate
-from abbatia.storage.store import StoreUnavailable
 from tests.server.room import Client, Room, client, play_out, room
 
 ANNE = {"name": "Anne", "password": "correct horse"}

@@ -9,8 +9,9 @@ from abbatia.server.clocks import ALLOWANCE
 from abbatia.server.life import SILENCE, Life
 from abbatia.server.outages import Outages
 from abbatia.server.tables import Tables
+from abbatia.storage.errors import StoreUnavailable
 from abbatia.storage.memory import MemoryStore
-from abbatia.storage.store import Store, StoreUnavailable
+from abbatia.storage.store import Store
 from tests.server.room import Client, Json, Room, client, room, tokens_of
 from tests.storage.conftest import common_database as common_database
 from tests.storage.conftest import make as make

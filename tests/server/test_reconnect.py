@@ -161,7 +161,7 @@ def test_a_process_that_did_not_hear_of_an_entry_decides_again() -> None:
             assert stale["code"] == "stale"
             assert bert.views[seat]["nth"] == view["nth"] + 1, "it was shown what it had missed"
             assert (await bert.play(seat, view["legal"][0], nth=view["nth"]))["type"] == "done"
-            entries = await there.server.store.entries(anne.table["id"])
+            entries = await there.server.store.journal.entries(anne.table["id"])
             assert sum(entry.kind == "play" for entry in entries) == 1
 
     asyncio.run(play())

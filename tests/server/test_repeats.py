@@ -7,9 +7,9 @@ import httpx
 import pytest
 
 from abbatia.core.chance import Rng
+from abbatia.storage.errors import StoreUnavailable
 from abbatia.storage.memory import MemoryStore
 from abbatia.storage.model import JournalEntry, TableUpdate
-from abbatia.storage.store import StoreUnavailable
 from tests.server.room import Room, client, play_out, room, tokens_of
 
 KEY = {"Idempotency-Key": "a key of the client's own choice"}

@@ -9,9 +9,9 @@ from websockets.exceptions import InvalidStatus
 from abbatia.core.chance import Rng
 from abbatia.games.cardinal.title import CardinalState
 from abbatia.server.messages import PROTOCOL
+from abbatia.storage.errors import StoreUnavailable
 from abbatia.storage.memory import MemoryStore
 from abbatia.storage.model import OVER, JournalEntry, TableRow, TableUpdate, User
-from abbatia.storage.store import StoreUnavailable
 from tests.server.room import Client, Json, client, play_out, room, tokens_of
 
 

@@ -54,9 +54,9 @@ def store(place: str, tables: Sequence[tuple[TableRow, list[JournalEntry]]]) -> 
         await into.close()
 
     async def keep(into: Store, table: TableRow, journal: list[JournalEntry]) -> None:
-        await into.create(table)
+        await into.journal.create(table)
         for entry in journal:
-            await into.append(table.id, entry)
+            await into.journal.append(table.id, entry)
 
     asyncio.run(write())
 
@@ -178,9 +178,9 @@ def cli_fingerprint(place: str, name: str) -> str:
     async def read() -> str:
         there = store_for(place, read_only=True)
         await there.open()
-        table = await there.table(name)
+        table = await there.journal.table(name)
         assert table is not None
-        finding = examine(table, await there.entries(name), load)
+        finding = examine(table, await there.journal.entries(name), load)
         await there.close()
         return finding.fingerprint
 

@@ -13,12 +13,12 @@ from alembic.script import ScriptDirectory
 from sqlalchemy import Connection, create_engine, inspect
 from sqlalchemy.ext.asyncio import create_async_engine
 
+from abbatia.storage.errors import StoreOpenError
 from abbatia.storage.model import JournalEntry, TableRow
 from abbatia.storage.postgres import PostgresStore
 from abbatia.storage.revision import NEWEST
 from abbatia.storage.schema import METADATA, configuration, upgrade
 from abbatia.storage.sqlite import SqliteStore
-from abbatia.storage.store import StoreOpenError
 from abbatia.storage.urls import store_for
 from tests.storage.databases import do
 
@@ -84,8 +84,8 @@ def test_several_processes_may_open_an_empty_store_at_once(database: str) -> Non
     async def story() -> None:
         stores = [PostgresStore(database) for _ in range(4)]
         await asyncio.gather(*(store.open() for store in stores))
-        await stores[0].create(TableRow("t1", "cardinal", 1, 3, 0))
-        await stores[3].append("t1", JournalEntry(0, 0, "chat"))
+        await stores[0].journal.create(TableRow("t1", "cardinal", 1, 3, 0))
+        await stores[3].journal.append("t1", JournalEntry(0, 0, "chat"))
         await asyncio.gather(*(store.close() for store in stores))
 
     asyncio.run(story())

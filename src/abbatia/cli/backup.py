@@ -16,7 +16,7 @@ def add(app: typer.Typer, speech: Words) -> None:
     ) -> None:
         place = find_store(store, speech)
         from abbatia.storage.backup import back_up
-        from abbatia.storage.store import StoreOpenError
+        from abbatia.storage.errors import StoreOpenError
 
         try:
             back_up(place, file)
@@ -31,7 +31,7 @@ def add(app: typer.Typer, speech: Words) -> None:
     ) -> None:
         place = find_store(store, speech)
         from abbatia.storage.backup import restore as put_back
-        from abbatia.storage.store import StoreOpenError
+        from abbatia.storage.errors import StoreOpenError
 
         try:
             kept = put_back(file, place)

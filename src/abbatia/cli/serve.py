@@ -44,7 +44,7 @@ def run(process: Any, given: dict[str, Any], speech: Words) -> None:
     """Serve until somebody stops it; whatever prevents that is said in one sentence."""
     from abbatia.server.logs import begin_logs
     from abbatia.server.settings import BadSettings, read_settings
-    from abbatia.storage.store import StoreOpenError
+    from abbatia.storage.errors import StoreOpenError
 
     try:
         settings = read_settings(given)

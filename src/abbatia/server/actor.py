@@ -25,8 +25,8 @@ from abbatia.server.viewers import (
     info_of,
     sync_of,
 )
+from abbatia.storage.errors import Conflict, StoreUnavailable
 from abbatia.storage.model import CLOSED, PLAYING, JournalEntry
-from abbatia.storage.store import Conflict, StoreUnavailable
 
 if TYPE_CHECKING:
     from abbatia.server.tables import Tables
@@ -131,7 +131,7 @@ class Actor:
         """Append durably; False when another process was first. Raises Denied."""
         self.is_stale = True  # until the store has said yes, also when we are cancelled meanwhile
         try:
-            await self.tables.store.append(self.id, deed.entry, deed.change)
+            await self.tables.store.journal.append(self.id, deed.entry, deed.change)
         except Conflict:
             return False
         except StoreUnavailable:
@@ -170,7 +170,7 @@ class Actor:
 
     async def read_on(self) -> bool:
         """Take in what other processes may have stored before somebody is refused; whether there was any."""
-        if not self.tables.store.shared:
+        if not self.tables.store.coordination.shared:
             return False
         known = self.table.n
         await self._catch_up()
@@ -191,9 +191,9 @@ class Actor:
             return
         store = self.tables.store
         try:
-            missed = await store.entries(self.id, self.table.n)
+            missed = await store.journal.entries(self.id, self.table.n)
             seated = last_seating(missed)
-            seats = [] if seated is None else await store.seats(self.id)
+            seats = [] if seated is None else await store.journal.seats(self.id)
         except StoreUnavailable:
             raise Denied("unavailable") from None
         for entry in missed:

@@ -26,7 +26,8 @@ from abbatia.server.problems import Denied, Fault
 from abbatia.server.rest import Endpoint, json_response, openapi, problem, routes
 from abbatia.server.settings import Settings
 from abbatia.server.tables import Tables
-from abbatia.storage.store import Store, StoreUnavailable
+from abbatia.storage.errors import StoreUnavailable
+from abbatia.storage.store import Store
 
 LOG: Final = logging.getLogger("abbatia")
 ENDPOINTS: Final[list[Endpoint]] = [
@@ -67,7 +68,7 @@ class Server:
         self.settings: Final = settings
         self.metrics: Final = Metrics(settings.metrics_folder)
         self.tables: Final = Tables(store, settings, self.metrics)
-        self.accounts: Final = Accounts(store, is_secure=settings.is_secure)
+        self.accounts: Final = Accounts(store.accounts, is_secure=settings.is_secure)
         self.limits: Final = Limits(settings.request_rate, settings.request_rate * 5)
         self.reads: Final = Limits(settings.read_rate, settings.read_rate * 5)
         self.handshakes: Final = Limits(settings.request_rate, settings.request_rate * 5)
@@ -194,7 +195,7 @@ class Server:
     async def check_sessions(self) -> None:
         for session in {found.session for found in self.connections if found.session is not None}:
             try:
-                if await self.store.session(session, self.tables.now()) is None:
+                if await self.store.accounts.session(session, self.tables.now()) is None:
                     self.close_session(session)
             except StoreUnavailable:
                 return

@@ -10,7 +10,7 @@ from itertools import pairwise
 from typing import Final
 
 from abbatia.server.outages import Outages
-from abbatia.storage.store import Store
+from abbatia.storage.coordination import CoordinationStore
 
 BEAT: Final = 2.0
 """Seconds between two signs of life."""
@@ -21,7 +21,7 @@ SILENCE: Final = 6_000
 class Life:
     """The signs of life of one process, and all outages that the store knows of."""
 
-    def __init__(self, store: Store, now: Callable[[], int]) -> None:
+    def __init__(self, store: CoordinationStore, now: Callable[[], int]) -> None:
         self.store: Final = store
         self.now: Final = now
         self.outages: Final = Outages()

@@ -37,8 +37,9 @@ from abbatia.server.table import Deed, Repeated, Table
 from abbatia.server.titles import actions_of, find_title
 from abbatia.server.tokens import TokenSource
 from abbatia.server.viewers import info_of
+from abbatia.storage.accounts import AccountStore
+from abbatia.storage.errors import Conflict
 from abbatia.storage.model import OPEN, OVER, PLAYING, SeatHolder, TableRow
-from abbatia.storage.store import Conflict, Store
 
 FORGOTTEN: Final = 3 * DAY
 """A table that nobody came to for so long is no longer listed; its link still opens it."""
@@ -56,12 +57,12 @@ async def create_table(call: Call) -> Seated:
     user, name = await call.server.accounts.who(call.request.cookies)
     title, options, log = await setup(call, wish)
     store = call.server.store
-    seats = [structs.replace(seat, name=await clean(store, seat.name, user)) for seat in wish.seats]
+    seats = [structs.replace(seat, name=await clean(store.accounts, seat.name, user)) for seat in wish.seats]
     source = await call.tokens()
     tables, table = call.server.tables, source.table_id()
     chairs, tokens, holders = seating(seats, name, source, tables.mark_of(table, call.address))
     host, host_hash = source.token("host")
-    if await store.table(table) is None:  # a repeated request costs nothing
+    if await store.journal.table(table) is None:  # a repeated request costs nothing
         await call.spend("tables")
         await call.spend("bots", sum(chair.kind == "bot" for chair in chairs))
     row = TableRow(
@@ -162,7 +163,7 @@ def seating(
     return chairs, tokens, holders
 
 
-async def clean(store: Store, name: str | None, user: str | None) -> str | None:
+async def clean(store: AccountStore, name: str | None, user: str | None) -> str | None:
     """A name that was given for a seat, as it may be kept. Raises Denied."""
     return None if name is None else await name_for(store, name, user)
 
@@ -193,7 +194,12 @@ async def list_tables(call: Call) -> Tables:
     after = query.before
     for _ in range(MAX_READS):  # more than once where one creator's tables take one line
         page, after = await page_of_tables(
-            call.server.store, query.limit, after, status=STATUS[query.state], public=True, since=since
+            call.server.store.journal,
+            query.limit,
+            after,
+            status=STATUS[query.state],
+            public=True,
+            since=since,
         )
         rows = one_each([*rows, *page]) if is_lobby else page
         if not is_lobby or after is None or len(rows) >= query.limit:
@@ -243,7 +249,7 @@ async def join_table(call: Call) -> Seated:
     wish: Join = call.body
     user = await call.user()
     actor = await call.server.tables.find(call.path("table"))
-    name = await name_for(call.server.store, wish.name, user)
+    name = await name_for(call.server.store.accounts, wish.name, user)
     token, key = (await call.tokens()).token("join")
     mark = call.server.tables.mark_of(actor.id, call.address)
 
@@ -365,7 +371,7 @@ async def change_seat(call: Call) -> TableInfo:
     seat = int(call.path("seat"))
     actor = await call.server.tables.find(call.path("table"))
     seats, is_host = await authority(call, actor, wish.token)
-    name = await clean(call.server.store, wish.name, await call.user())
+    name = await clean(call.server.store.accounts, wish.name, await call.user())
     holder = actor.table.held.get(seat)
 
     def change(table: Table, now: int) -> Deed:

@@ -19,8 +19,9 @@ from abbatia.server import outside, push
 from abbatia.server.metrics import Metrics
 from abbatia.server.problems import Denied
 from abbatia.server.settings import Settings
+from abbatia.storage.accounts import AccountStore
+from abbatia.storage.errors import StoreUnavailable
 from abbatia.storage.model import PLAYING, NotificationTarget
-from abbatia.storage.store import Store, StoreUnavailable
 
 if TYPE_CHECKING:
     from abbatia.server.actor import Actor
@@ -31,7 +32,7 @@ LOG: Final = logging.getLogger("abbatia.notices")
 class Notices:
     """Sends notices in the background; a notice that fails never disturbs a table."""
 
-    def __init__(self, store: Store, settings: Settings, metrics: Metrics) -> None:
+    def __init__(self, store: AccountStore, settings: Settings, metrics: Metrics) -> None:
         self.store: Final = store
         self.settings: Final = settings
         self.metrics: Final = metrics

@@ -21,7 +21,7 @@ from abbatia.server.logs import begin_logs
 from abbatia.server.messages import MAX_BYTES
 from abbatia.server.metrics import is_alive
 from abbatia.server.settings import PREFIX, Settings, read_settings
-from abbatia.storage.urls import store_for
+from abbatia.storage.urls import open_store, store_for
 
 METRICS: Final = "abbatia-metrics-"
 GRACE: Final = 5
@@ -111,9 +111,8 @@ async def serve_here(settings: Settings, listener: socket.socket, ready: Callabl
 
 async def try_store(settings: Settings) -> None:
     """Open and close the store once, so that its schema is up to date. Raises StoreOpenError."""
-    store = store_for(settings.store)
-    await store.open()
-    await store.close()
+    async with open_store(settings.store):
+        pass
 
 
 @contextmanager

@@ -33,8 +33,8 @@ from abbatia.server.rest import Call, Endpoint
 from abbatia.server.table import Table
 from abbatia.server.viewers import Viewer, result_of, said
 from abbatia.server.viewers import replay as play_again
+from abbatia.storage.errors import Conflict
 from abbatia.storage.model import CLOSED, OVER, JournalEntry, TableRow
-from abbatia.storage.store import Conflict
 
 MOST_FRAMES: Final = 100
 MAX_FRAMES_BYTES: Final = 2_000_000
@@ -101,7 +101,7 @@ def info_now(table: Table) -> RecordInfo:
 async def list_records(call: Call) -> Records:
     query: ByTitle = call.query
     rows, after = await page_of_tables(
-        call.server.store, query.limit, query.before, status=OVER, public=True, title=query.title
+        call.server.store.journal, query.limit, query.before, status=OVER, public=True, title=query.title
     )
     return Records([record_info(row) for row in rows], after)
 
@@ -125,10 +125,10 @@ async def import_record(call: Call) -> Stored:
     stored = structs.replace(row, id=(await call.tokens()).table_id(), created=now, touched=now)
     # The same request, sent again, finds what the first one stored, and stores what that could not.
     with suppress(Conflict):
-        await call.server.store.create(stored)
+        await call.server.store.journal.create(stored)
     for n, entry in enumerate(entries):
         with suppress(Conflict):
-            await call.server.store.append(
+            await call.server.store.journal.append(
                 stored.id, JournalEntry(n, now, entry.kind, None, entry.log, None, entry.body)
             )
     return Stored(record_info(stored))

@@ -17,7 +17,7 @@ from abbatia.server.bodies import Problem
 from abbatia.server.guard import address_key
 from abbatia.server.problems import Denied, Fault
 from abbatia.server.tokens import MAX_KEY, MIN_KEY, TokenSource
-from abbatia.storage.store import StoreUnavailable
+from abbatia.storage.errors import StoreUnavailable
 
 if TYPE_CHECKING:
     from abbatia.server.app import Server

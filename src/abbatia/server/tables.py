@@ -25,8 +25,9 @@ from abbatia.server.settings import Settings
 from abbatia.server.table import Deed, Table
 from abbatia.server.tokens import TokenSource
 from abbatia.server.viewers import Cursors
+from abbatia.storage.errors import Conflict, StoreUnavailable
 from abbatia.storage.model import PLAYING, JournalEntry, SeatHolder, TableRow, TableUpdate
-from abbatia.storage.store import Conflict, Store, StoreUnavailable
+from abbatia.storage.store import Store
 
 LOG: Final = logging.getLogger("abbatia.tables")
 SWEEP: Final = 1.0
@@ -44,11 +45,11 @@ class Tables:
         self.settings: Final = settings
         self.metrics: Final = metrics
         self.botwork: Final = Botwork(settings.bot_workers, settings.bot_seconds)
-        self.notices: Final = Notices(store, settings, metrics)
-        self.life: Final = Life(store, self.now)
+        self.notices: Final = Notices(store.accounts, settings, metrics)
+        self.life: Final = Life(store.coordination, self.now)
         self.cursors = Cursors(b"")
         self._token_secret = b""
-        self.quotas = Quotas(store, settings, b"")
+        self.quotas = Quotas(store.coordination, settings, b"")
         self.process: Final = secrets.token_hex(6)
         self.actors: Final[dict[str, Actor]] = {}
         self._loading: Final[dict[str, asyncio.Task[Actor]]] = {}
@@ -58,11 +59,11 @@ class Tables:
 
     async def open(self) -> None:
         """Begin to work; the store is open already."""
-        self.cursors = Cursors(await self.store.setting("cursor key", secrets.token_bytes(32)))
-        self._token_secret = await self.store.setting("token key", secrets.token_bytes(32))
-        self.quotas = Quotas(self.store, self.settings, self._token_secret)
+        self.cursors = Cursors(await self.store.accounts.setting("cursor key", secrets.token_bytes(32)))
+        self._token_secret = await self.store.accounts.setting("token key", secrets.token_bytes(32))
+        self.quotas = Quotas(self.store.coordination, self.settings, self._token_secret)
         await self.life.begin()
-        self.store.watch(self)
+        self.store.coordination.watch(self)
         await self.notices.open()
         self.background(self._live())
         self.background(self._sweep_for_ever())
@@ -131,11 +132,11 @@ class Tables:
     async def load(self, table: str) -> Table:
         """A table as the store tells it. Raises Denied."""
         try:
-            row = await self.store.table(table)
+            row = await self.store.journal.table(table)
             if row is None:
                 raise Denied("unknown_table", table=table)
-            journal = await self.store.entries(table)
-            held = await self.store.seats(table)  # not before: who sits by the journal must be known
+            journal = await self.store.journal.entries(table)
+            held = await self.store.journal.seats(table)  # not before: who sits by the journal must be known
         except StoreUnavailable:
             raise Denied("unavailable") from None
         try:
@@ -158,13 +159,13 @@ class Tables:
         """
         try:
             try:
-                await self.store.create(row)
+                await self.store.journal.create(row)
             except Conflict:
-                stored = await self.store.table(row.id)
+                stored = await self.store.journal.table(row.id)
                 if stored is None or stored.head["host"] != row.head["host"]:
                     raise
             entry = JournalEntry(0, row.created, "create")
-            await self.store.append(row.id, entry, TableUpdate(seats=seats))
+            await self.store.journal.append(row.id, entry, TableUpdate(seats=seats))
         except StoreUnavailable:
             raise Denied("unavailable") from None
         return await self.find(row.id)
@@ -173,7 +174,7 @@ class Tables:
         """Forget a table that nobody has come to yet."""
         self.actors.pop(table, None)
         try:
-            await self.store.drop(table)
+            await self.store.journal.drop(table)
         except StoreUnavailable:
             LOG.warning("table %s is left behind: the store does not answer", table)
 
@@ -216,17 +217,17 @@ class Tables:
 
     def tell_crowd(self, actor: Actor, *, asks: bool = False) -> None:
         """Tell other processes who is here, and perhaps ask who is there."""
-        if not self.store.shared:
+        if not self.store.coordination.shared:
             return
         seats = sorted(viewer for viewer in actor.tapes if viewer is not None)
         spectators = len(actor.tapes[None].listeners) if None in actor.tapes else 0
         news = {"process": self.process, "seats": seats, "spectators": spectators, "asks": asks}
-        self.background(self.store.publish(actor.id, json.encode(news).decode()))
+        self.background(self.store.coordination.publish(actor.id, json.encode(news).decode()))
 
     def tell_chat(self, actor: Actor, line: ChatLine) -> None:
         """Tell other processes what a spectator said here."""
-        if self.store.shared:
-            self.background(self.store.publish(actor.id, json.encode({"chat": line}).decode()))
+        if self.store.coordination.shared:
+            self.background(self.store.coordination.publish(actor.id, json.encode({"chat": line}).decode()))
 
     # -- signs of life
 
@@ -292,7 +293,7 @@ class Tables:
 
     def _refresh_crowds(self) -> None:
         """Say from time to time who is here; who no longer says so (a process that died) is forgotten."""
-        if not self.store.shared or self.tick() - self._told_at < CROWD_LASTS / 3:
+        if not self.store.coordination.shared or self.tick() - self._told_at < CROWD_LASTS / 3:
             return
         self._told_at = self.tick()
         for actor in self.actors.values():
@@ -303,19 +304,21 @@ class Tables:
     async def sweep(self) -> None:
         """Look after every table whose time has come; one process at a time does it."""
         now = self.now()
-        if self.store.shared and not await self.store.claim("sweep", self.process, now, now + CLAIM):
+        if self.store.coordination.shared and not await self.store.coordination.claim(
+            "sweep", self.process, now, now + CLAIM
+        ):
             return
         if now >= self._clean_at:
             self._clean_at = now + HOUR
-            await self.store.drop_sessions(expired=now)
-            await self.store.drop_quotas(now)
-        for row in await self.store.due(now):
+            await self.store.accounts.drop_expired_sessions(now)
+            await self.store.coordination.drop_quotas(now)
+        for row in await self.store.journal.due(now):
             try:
                 actor = await self.find(row.id)
                 await self.look_after(actor)
             except Denied as no:
                 LOG.warning("table %s cannot be woken: %s", row.id, no.code)
-                await self.store.change(row.id, TableUpdate(due=now + 60_000), now)
+                await self.store.journal.change(row.id, TableUpdate(due=now + 60_000), now)
 
     async def look_after(self, actor: Actor) -> None:
         """Let bots stand in for those whose clock fell, wake forgotten bots, set the next wake-up."""
@@ -331,7 +334,7 @@ class Tables:
             while True:
                 wanted = actor.table.wanted_due(now)
                 actor.table.due = wanted
-                await self.store.change(actor.id, TableUpdate(due=wanted), now)
+                await self.store.journal.change(actor.id, TableUpdate(due=wanted), now)
                 if not await actor.read_on():
                     return  # else another process has set a wake-up too, perhaps an earlier one
 

@@ -8,8 +8,8 @@ from typing import Any, Final
 from abbatia.core.chance import FairRng
 from abbatia.core.contract import CHANCE, BadSetup, State, Title
 from abbatia.core.words import Message
+from abbatia.storage.journal import JournalStore
 from abbatia.storage.model import OVER, JournalEntry, TableRow, TableUpdate
-from abbatia.storage.store import Store
 
 PAGE: Final = 200
 
@@ -139,17 +139,19 @@ def examine(table: TableRow, journal: Sequence[JournalEntry], find: Callable[[st
     return finding
 
 
-async def examine_all(store: Store, find: Callable[[str], Title]) -> AsyncIterator[Finding]:
+async def examine_all(journal: JournalStore, find: Callable[[str], Title]) -> AsyncIterator[Finding]:
     """Replay every table of a store, the last touched first."""
     before: tuple[int, str] | None = None
-    while page := await store.tables(before=before, limit=PAGE):
+    while page := await journal.tables(before=before, limit=PAGE):
         for table in page:
-            yield examine(table, await store.entries(table.id), find)
+            yield examine(table, await journal.entries(table.id), find)
         before = (page[-1].touched, page[-1].id)
 
 
-async def restamp(store: Store, found: Sequence[Finding]) -> None:
+async def restamp(journal: JournalStore, found: Sequence[Finding]) -> None:
     """Let tables that replay the same go on by the present version of their rules."""
     for finding in found:
         if finding.can_be_stamped:
-            await store.change(finding.table.id, TableUpdate(version=finding.version), finding.table.touched)
+            await journal.change(
+                finding.table.id, TableUpdate(version=finding.version), finding.table.touched
+            )

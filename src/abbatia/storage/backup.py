@@ -9,29 +9,26 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
+from abbatia.storage.errors import StoreOpenError
 from abbatia.storage.revision import needs_upgrade
 from abbatia.storage.sqlite import create_private, lock_file
 from abbatia.storage.sqlite_writer import BUSY_SECONDS, PARTS, connect
-from abbatia.storage.store import StoreOpenError
-from abbatia.storage.urls import POSTGRES
+from abbatia.storage.urls import POSTGRES, sqlite_file
 
 PART: Final = ".part"
 """The end of the name of a copy that is not whole yet."""
 
 
-def sqlite_file(place: str) -> Path:
+def sqlite_only(place: str) -> Path:
     """The file of a store. Raises StoreOpenError for a store that is none."""
     if place == "memory:" or place.startswith(POSTGRES):
         raise StoreOpenError("storage.not_sqlite")
-    file = place.removeprefix("sqlite:///").removeprefix("sqlite:")
-    if not file or "://" in file:
-        raise StoreOpenError("storage.no_place", place=place)
-    return Path(file).expanduser()
+    return sqlite_file(place)
 
 
 def back_up(place: str, copy: Path) -> None:
     """Copy a store, which a server may be writing to, into a new file. Raises StoreOpenError."""
-    file = sqlite_file(place)
+    file = sqlite_only(place)
     if not file.exists():
         raise StoreOpenError("storage.not_there", place=str(file))
     if copy.exists():
@@ -49,7 +46,7 @@ def restore(copy: Path, place: str) -> Path | None:
 
     Raises StoreOpenError; then the store is as it was.
     """
-    file = sqlite_file(place)
+    file = sqlite_only(place)
     if not copy.is_file():
         raise StoreOpenError("storage.not_there", place=str(copy))
     with one_sentence(copy), reading(copy) as connection:

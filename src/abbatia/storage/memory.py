@@ -3,8 +3,12 @@
 from collections.abc import Sequence
 from typing import Final, TypeVar
 
-import msgspec
+from msgspec import structs
 
+from abbatia.storage.accounts import AccountStore
+from abbatia.storage.coordination import CoordinationStore, Watcher
+from abbatia.storage.errors import Conflict
+from abbatia.storage.journal import JournalStore
 from abbatia.storage.model import (
     JournalEntry,
     NotificationTarget,
@@ -14,7 +18,6 @@ from abbatia.storage.model import (
     TableUpdate,
     User,
 )
-from abbatia.storage.store import Conflict, Watcher
 
 Key = TypeVar("Key")
 Row = TypeVar("Row")
@@ -29,7 +32,7 @@ class InMemoryDatabase:
         self.seats: Final[dict[tuple[str, int], SeatHolder]] = {}
         self.users: Final[dict[str, User]] = {}
         self.sessions: Final[dict[bytes, Session]] = {}
-        self.notices: Final[dict[str, NotificationTarget]] = {}
+        self.notification_targets: Final[dict[str, NotificationTarget]] = {}
         self.claims: Final[dict[str, tuple[str, int]]] = {}
         self.quotas: Final[dict[str, tuple[int, int]]] = {}
         self.uptimes: Final[dict[int, int]] = {}  # the last heartbeat of each uptime, by the first
@@ -38,11 +41,26 @@ class InMemoryDatabase:
 
 
 class MemoryStore:
-    """A Store in memory; `MemoryStore(other.database)` behaves like another process beside `other`."""
+    """A Store in memory; `MemoryStore(other.database)` behaves like another process beside `other`.
+
+    It is small enough to be its own journal, accounts and coordination.
+    """
 
     def __init__(self, database: InMemoryDatabase | None = None) -> None:
         self.database: Final = database or InMemoryDatabase()
         self.watchers: Final[list[Watcher]] = []
+
+    @property
+    def journal(self) -> JournalStore:
+        return self
+
+    @property
+    def accounts(self) -> AccountStore:
+        return self
+
+    @property
+    def coordination(self) -> CoordinationStore:
+        return self
 
     @property
     def shared(self) -> bool:
@@ -77,8 +95,8 @@ class MemoryStore:
     async def table(self, table: str) -> TableRow | None:
         return self.database.tables.get(table)
 
-    async def entries(self, table: str, start: int = 0, stop: int | None = None) -> list[JournalEntry]:
-        return self.database.journals.get(table, [])[start:stop]
+    async def entries(self, table: str, start: int = 0) -> list[JournalEntry]:
+        return self.database.journals.get(table, [])[start:]
 
     async def tables(
         self,
@@ -109,14 +127,8 @@ class MemoryStore:
         return [self.database.tables[name] for at, name in sorted(falling)[:limit] if at <= until]
 
     async def change(self, table: str, change: TableUpdate, at: int) -> None:
-        new = {
-            name: value
-            for name in ("status", "due", "public", "head", "version")
-            if (value := getattr(change, name)) is not msgspec.UNSET
-        }
         old = self.database.tables[table]
-        touched = old.touched if set(new) <= {"due", "version"} else at
-        self.database.tables[table] = msgspec.structs.replace(old, touched=touched, **new)
+        self.database.tables[table] = structs.replace(old, **change.changed(at))
         for seat in change.seats:
             self.database.seats[table, seat.seat] = seat
         for number in change.left:
@@ -203,24 +215,21 @@ class MemoryStore:
     async def drop_session(self, key: bytes) -> None:
         self.database.sessions.pop(key, None)
 
-    async def drop_sessions(self, *, user: str | None = None, expired: int | None = None) -> None:
-        gone = [
-            key
-            for key, session in self.database.sessions.items()
-            if session.user == user or (expired is not None and session.expires <= expired)
-        ]
-        _drop(self.database.sessions, gone)
+    async def drop_expired_sessions(self, now: int) -> None:
+        sessions = self.database.sessions
+        _drop(sessions, [key for key, session in sessions.items() if session.expires <= now])
 
-    async def put_notification_target(self, notice: NotificationTarget) -> None:
-        self.database.notices[notice.id] = notice
+    async def put_notification_target(self, target: NotificationTarget) -> None:
+        self.database.notification_targets[target.id] = target
 
     async def notification_targets(self, users: Sequence[str]) -> list[NotificationTarget]:
-        return [notice for notice in self.database.notices.values() if notice.user in users]
+        targets = self.database.notification_targets
+        return [targets[name] for name in sorted(targets) if targets[name].user in users]
 
-    async def drop_notification_target(self, user: str, notice: str) -> None:
-        found = self.database.notices.get(notice)
+    async def drop_notification_target(self, user: str, target: str) -> None:
+        found = self.database.notification_targets.get(target)
         if found is not None and found.user == user:
-            del self.database.notices[notice]
+            del self.database.notification_targets[target]
 
     async def setting(self, name: str, first: bytes) -> bytes:
         return self.database.settings.setdefault(name, first)

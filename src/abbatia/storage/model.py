@@ -1,6 +1,6 @@
 """What is stored: plain records without behaviour. Times are milliseconds since 1970 (UTC)."""
 
-from typing import Any, Final
+from typing import Any, ClassVar, Final
 
 import msgspec
 
@@ -10,6 +10,7 @@ OVER: Final = "over"
 CLOSED: Final = "closed"  # given up before its end; kept, but no longer played
 
 Json = dict[str, Any]
+Log = tuple[tuple[int, int], ...]
 
 
 class JournalEntry(msgspec.Struct, frozen=True):
@@ -24,7 +25,7 @@ class JournalEntry(msgspec.Struct, frozen=True):
     at: int
     kind: str  # the server's word for it: "sit", "start", "play", "undo", "chat", …
     seat: int | None = None  # whose doing, where it was a seat's
-    log: tuple[tuple[int, int], ...] = ()  # (seat, action), chance included
+    log: Log = ()  # (seat, action), chance included
     cut: int | None = None
     body: Json = {}
 
@@ -66,6 +67,18 @@ class TableUpdate(msgspec.Struct, frozen=True):
     version: int | msgspec.UnsetType = msgspec.UNSET  # only after the journal was replayed by these rules
     seats: tuple[SeatHolder, ...] = ()  # put or replaced
     left: tuple[int, ...] = ()  # seats given up
+
+    FIELDS: ClassVar[tuple[str, ...]] = ("status", "due", "public", "head", "version")
+    """What it can change of a TableRow, besides `touched`."""
+    UNLISTED: ClassVar[frozenset[str]] = frozenset({"due", "version"})
+    """Changes that no list shows, so that they do not move a table to the top."""
+
+    def changed(self, at: int) -> dict[str, Any]:
+        """The fields of the TableRow that change, and their new values."""
+        new = {name: value for name in self.FIELDS if (value := getattr(self, name)) is not msgspec.UNSET}
+        if not new.keys() <= self.UNLISTED:
+            new["touched"] = at
+        return new
 
 
 class User(msgspec.Struct, frozen=True):

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 import asyncpg
 
-from abbatia.storage.store import Watcher
+from abbatia.storage.coordination import Watcher
 
 LOG: Final = logging.getLogger("abbatia.storage")
 CHANNEL: Final = "abbatia"

@@ -1,8 +1,8 @@
-"""Which schema this version writes; apart from `schema.py`, whose imports make a server start slowly."""
+"""Which schema this version writes, and whether a store has it."""
 
 from typing import Final
 
-from abbatia.storage.store import StoreOpenError
+from abbatia.storage.errors import StoreOpenError
 
 NEWEST: Final = "0004"
 """The last step in `migrations/versions`."""

@@ -10,13 +10,16 @@ from functools import partial
 from pathlib import Path
 from typing import Any, Final
 
+from sqlalchemy.dialects import sqlite
+
 from abbatia.storage import sqlite_writer
-from abbatia.storage.columns import Row, Statement, change_statements, entry_row, health_statement
+from abbatia.storage.entries import entry_row
+from abbatia.storage.errors import StoreOpenError, StoreUnavailable
 from abbatia.storage.model import JournalEntry, TableUpdate
 from abbatia.storage.revision import check_revision, needs_upgrade
-from abbatia.storage.sql import SqlStore
-from abbatia.storage.sqlite_writer import Job, dialect, store_down
-from abbatia.storage.store import StoreOpenError, StoreUnavailable
+from abbatia.storage.sql import SqlAccounts, SqlCoordination, SqlDatabase, SqlJournal
+from abbatia.storage.sqlite_writer import Job, store_down
+from abbatia.storage.statements import Row, Sql
 from abbatia.storage.writer_thread import CLOSED, ReaderThread, WriterThread
 
 LOG: Final = logging.getLogger("abbatia.storage")
@@ -26,13 +29,33 @@ RECHECK: Final = 10.0
 """A file that was found to be corrupt is looked through again after this many seconds."""
 
 
-class SqliteStore(SqlStore):
+class SqliteJournal(SqlJournal):
+    """The journal in a SQLite file: an entry and its change are one job of the writing thread."""
+
+    def __init__(self, store: "SqliteStore") -> None:
+        super().__init__(store)
+        self.store: Final = store
+
+    async def append(self, table: str, entry: JournalEntry, change: TableUpdate | None = None) -> None:
+        steps: list[Sql] = []
+        if change is not None:
+            if new := change.changed(entry.at):
+                steps.append(self.update_step(table, new))
+            if change.seats or change.left:
+                steps += self.seat_steps(table, change)
+        await self.store.write_job(Job(entry_row(table, entry), steps))
+
+
+class SqliteStore(SqlDatabase):
     """A Store in one SQLite file: WAL, synced at every commit, written for this process alone."""
 
-    shared: Final = False
+    dialect = sqlite.dialect()
+    insert = staticmethod(sqlite.insert)
 
     def __init__(self, file: str | Path, *, read_only: bool = False) -> None:
-        super().__init__()
+        self.journal: Final = SqliteJournal(self)
+        self.accounts: Final = SqlAccounts(self)
+        self.coordination: Final = SqlCoordination(self)
         self.file: Final = Path(file)
         self.read_only: Final = read_only
         self._lock: sqlite3.Connection | None = None
@@ -97,7 +120,7 @@ class SqliteStore(SqlStore):
         if writer is None:
             await self._read("SELECT 1 FROM sqlite_master")
         elif not writer.has_written(FRESH):
-            await self._write([health_statement()])
+            await self._write([self.health_check()])
 
     async def _look_through(self, corrupt: StoreUnavailable) -> None:
         """Whether a file that was found to be corrupt is whole again. Raises StoreUnavailable."""
@@ -136,7 +159,7 @@ class SqliteStore(SqlStore):
         try:
             if self._connection is None:
                 self._connection = self._connect()
-            return self._connection.execute(dialect(sql), args).fetchall()
+            return self._connection.execute(sql, args).fetchall()
         except sqlite3.DatabaseError as error:
             down = store_down(error)
             if down.reason == "corrupt":
@@ -157,14 +180,11 @@ class SqliteStore(SqlStore):
         address = f"{self.file.resolve().as_uri()}?mode=ro"
         return sqlite3.connect(address, uri=True, timeout=sqlite_writer.BUSY_SECONDS)
 
-    async def append(self, table: str, entry: JournalEntry, change: TableUpdate | None = None) -> None:
-        statements = () if change is None else change_statements(table, change, entry.at)
-        await self._do(Job(entry_row(table, entry), statements))
+    async def _write(self, steps: Sequence[Sql], *, guarded: bool = False) -> Sequence[int]:
+        return await self.write_job(Job((), steps, guarded))
 
-    async def _write(self, statements: Sequence[Statement], *, guarded: bool = False) -> Sequence[int]:
-        return await self._do(Job((), statements, guarded))
-
-    async def _do(self, job: Job) -> Sequence[int]:
+    async def write_job(self, job: Job) -> Sequence[int]:
+        """Let the writing thread store a job. Raises StoreUnavailable, or what is wrong with the job."""
         if self._writer is None:
             raise StoreUnavailable("The store is read only." if self.read_only else CLOSED, "closed")
         try:

@@ -12,8 +12,8 @@ from pathlib import Path
 from queue import Empty, SimpleQueue
 from typing import Any, Final, TypeVar
 
+from abbatia.storage.errors import StoreUnavailable
 from abbatia.storage.sqlite_writer import Job, Outcome, SqliteWriter
-from abbatia.storage.store import StoreUnavailable
 
 LOG: Final = logging.getLogger("abbatia.storage")
 GROUP: Final = 500
