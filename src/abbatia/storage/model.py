@@ -1,6 +1,6 @@
 """What is stored: plain records without behaviour. Times are milliseconds since 1970 (UTC)."""
 
-from typing import Any, ClassVar, Final
+from typing import Any, Final
 
 import msgspec
 
@@ -68,17 +68,18 @@ class TableUpdate(msgspec.Struct, frozen=True):
     seats: tuple[SeatHolder, ...] = ()  # put or replaced
     left: tuple[int, ...] = ()  # seats given up
 
-    FIELDS: ClassVar[tuple[str, ...]] = ("status", "due", "public", "head", "version")
-    """What it can change of a TableRow, besides `touched`."""
-    UNLISTED: ClassVar[frozenset[str]] = frozenset({"due", "version"})
-    """Changes that no list shows, so that they do not move a table to the top."""
-
     def changed(self, at: int) -> dict[str, Any]:
         """The fields of the TableRow that change, and their new values."""
-        new = {name: value for name in self.FIELDS if (value := getattr(self, name)) is not msgspec.UNSET}
-        if not new.keys() <= self.UNLISTED:
+        new = {name: value for name in CHANGEABLE if (value := getattr(self, name)) is not msgspec.UNSET}
+        if not new.keys() <= UNLISTED:
             new["touched"] = at
         return new
+
+
+CHANGEABLE: Final = tuple(name for name in TableUpdate.__struct_fields__ if name not in ("seats", "left"))
+"""The fields of a TableRow that a TableUpdate can change, besides `touched`."""
+UNLISTED: Final = frozenset({"due", "version"})
+"""Changes that no list shows, so that they do not move a table to the top."""
 
 
 class User(msgspec.Struct, frozen=True):

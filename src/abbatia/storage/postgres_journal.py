@@ -10,7 +10,7 @@ from sqlalchemy.dialects import postgresql
 
 from abbatia.storage.entries import COLUMNS, NAMES, entry_row, json_places
 from abbatia.storage.errors import Conflict, StoreUnavailable
-from abbatia.storage.model import JournalEntry, TableUpdate
+from abbatia.storage.model import CHANGEABLE, JournalEntry, TableUpdate
 from abbatia.storage.pg_notify import CHANNEL, NotifyListener
 from abbatia.storage.schema import ENCODE, TABLES
 from abbatia.storage.sql import SqlJournal
@@ -25,7 +25,7 @@ TOGETHER: Final = 100
 """So many entries in one notification: with the longest names they fit into what PostgreSQL takes."""
 KNOWN: Final = "SELECT 1 FROM tables WHERE id = $1"
 CLOSED: Final = "The store is closed."
-CHANGING: Final = [TABLES.c[name] for name in (*TableUpdate.FIELDS, "touched")]
+CHANGING: Final = [TABLES.c[name] for name in (*CHANGEABLE, "touched")]
 CHANGING_JSON: Final = json_places(CHANGING)
 DIALECT: Final = postgresql.dialect()  # type: ignore[no-untyped-call]  # SQLAlchemy does not type it
 
