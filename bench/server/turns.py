@@ -32,7 +32,7 @@ BAR = 2.5
 
 
 class Table:
-    """A table at which the first seat orders a character and takes the order back, again and again."""
+    """A table at which the first seat orders four characters and takes it all back, again and again."""
 
     def __init__(self) -> None:
         self.id = ""
@@ -42,7 +42,7 @@ class Table:
         self.turn: list[str] = []
 
     async def sit(self, port: int) -> None:
-        async with httpx.AsyncClient(base_url=f"http://{HOST}:{port}") as http:
+        async with httpx.AsyncClient(base_url=f"http://{HOST}:{port}", timeout=60) as http:
             body = {"title": "pelegrinus", "seats": [{"kind": "me"}, {"kind": "me"}], "seating": "as_seated"}
             seated = (await http.post("/api/tables", json=body)).raise_for_status().json()
         self.id = seated["table"]["id"]
@@ -50,8 +50,10 @@ class Table:
         for seat, held in enumerate(seated["tokens"]):
             sync = await self.ask(seat, {"type": "subscribe", "tokens": [held["token"]]})
             if seat == 0:
-                order = sync["view"]["legal"][0]
-        self.turn = [order, f"take {order.split()[1]}"] * (ACTIONS // 2)
+                legal = sync["view"]["legal"]
+        while len(self.turn) < ACTIONS:
+            self.turn.append(next(text for text in legal if not text.startswith("take")))
+            legal = (await self.ask(0, {"type": "preview", "seat": 0, "actions": self.turn}))["legal"]
 
     async def ask(self, seat: int, message: dict[str, Any]) -> Any:
         """Send a message and read until its answer."""
@@ -70,7 +72,10 @@ class Table:
             if done["type"] != "done" or done["played"] != size:
                 raise RuntimeError(f"the server refused: {done}")
             self.nth = done["nth"]
-        return (time.perf_counter() - began) * 1000
+        took = (time.perf_counter() - began) * 1000
+        for _ in range(ACTIONS):
+            self.nth = (await self.ask(0, {"type": "undo", "seat": 0, "nth": self.nth}))["nth"]
+        return took
 
 
 async def measure(running: Running, rounds: int, turns: int) -> list[tuple[float, float]]:

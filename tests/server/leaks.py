@@ -14,7 +14,7 @@ from abbatia.core.contract import CHANCE
 from abbatia.core.match import Happening, Match
 from abbatia.games import load
 from abbatia.server import messages as wire
-from abbatia.storage.rows import Entry, Seat, Table
+from abbatia.storage.model import JournalEntry, SeatHolder, TableRow
 from tests.server.room import laid_over
 from tests.server.siege import Json, Sitting
 
@@ -72,7 +72,7 @@ class Eyes:
         self.views[canonical(view)].add(len(self.log))
 
 
-def eyes_of(table: Table, journal: Sequence[Entry]) -> dict[int | None, Eyes]:
+def eyes_of(table: TableRow, journal: Sequence[JournalEntry]) -> dict[int | None, Eyes]:
     """Play the journal once more and look at it through everybody's eyes."""
     viewers: list[int | None] = [None, *range(table.seats)]
     eyes = {viewer: Eyes(viewer) for viewer in viewers}
@@ -99,7 +99,9 @@ def eyes_of(table: Table, journal: Sequence[Entry]) -> dict[int | None, Eyes]:
     return eyes
 
 
-def check_frames(sitting: Sitting, table: Table, journal: Sequence[Entry], held: Sequence[Seat]) -> int:
+def check_frames(
+    sitting: Sitting, table: TableRow, journal: Sequence[JournalEntry], held: Sequence[SeatHolder]
+) -> int:
     """All frames of all clients of a table; how many there were. Fails at the first that says too much."""
     eyes = eyes_of(table, journal)
     count = 0
@@ -116,7 +118,7 @@ def check_frames(sitting: Sitting, table: Table, journal: Sequence[Entry], held:
     return count
 
 
-def check_text(text: str, sitting: Sitting, table: Table) -> None:
+def check_text(text: str, sitting: Sitting, table: TableRow) -> None:
     """No token, ever; the seed only once the match is over."""
     for token in (*sitting.tokens, sitting.host):
         assert token not in text
@@ -130,7 +132,7 @@ def check_frame(
     viewers: set[int | None],
     eyes: dict[int | None, Eyes],
     views: dict[int | None, Json],
-    table: Table,
+    table: TableRow,
 ) -> None:
     kind = frame["type"]
     assert set(frame) == KEYS[kind], "a field that no message has"
@@ -160,7 +162,7 @@ def check_view(frame: Json, eye: Eyes, views: dict[int | None, Json]) -> None:
     assert first + len(log) in allowed, "a view of another moment than its log"
 
 
-def check_info(info: Json, table: Table) -> None:
+def check_info(info: Json, table: TableRow) -> None:
     assert set(info) == INFO
     assert info["commitment"] == hashlib.sha256(table.secret).hexdigest()
     is_over = info["state"] == "over"

@@ -13,8 +13,7 @@ from abbatia.server.messages import MoveClock
 from abbatia.server.problems import Denied
 from abbatia.server.table import Deed, Table
 from abbatia.server.tables import title_of
-from abbatia.storage.rows import Entry
-from abbatia.storage.rows import Table as Row
+from abbatia.storage.model import JournalEntry, TableRow
 from abbatia.storage.sqlite import SqliteStore
 from tests.server.room import Client, client, room, tokens_of
 from tests.server.test_clocks import Time
@@ -25,9 +24,9 @@ MINUTE: dict[str, Any] = {"clock": {"kind": "move", "seconds": 60}, "stand_in": 
 
 def table_of(chairs: list[Chair], title: str = "cardinal", **head: Any) -> Table:
     """A table in memory that has begun."""
-    row = Row("away00000001", title, 1, len(chairs), 0, secret=bytes(32))
+    row = TableRow("away00000001", title, 1, len(chairs), 0, secret=bytes(32))
     told = head_to(Head(tuple(chairs), stand_in="uniform", **head))
-    table = Table.load(structs.replace(row, head=told), [], [Entry(0, 0, "create")], title_of)
+    table = Table.load(structs.replace(row, head=told), [], [JournalEntry(0, 0, "create")], title_of)
     table.start(0)
     return table
 
@@ -103,7 +102,7 @@ def test_a_paused_table_stays_paused_after_a_restart(monkeypatch: pytest.MonkeyP
             assert anne.table["paused"] is True
             assert anne.table["clocks"] == before["clocks"]
             assert not here.server.tables.actors[table].bots.thinking
-            assert (await here.server.store.table(table)).due is None  # type: ignore[union-attr]  # it is there
+            assert (await here.server.store.journal.table(table)).due is None  # type: ignore[union-attr]  # it is there
 
     asyncio.run(wait())
 

@@ -13,8 +13,7 @@ from abbatia.server.problems import Denied
 from abbatia.server.table import Repeated, Table
 from abbatia.server.tables import title_of
 from abbatia.storage.memory import MemoryStore
-from abbatia.storage.rows import Entry
-from abbatia.storage.rows import Table as Row
+from abbatia.storage.model import JournalEntry, TableRow
 from tests.server.room import Json, client, room, tokens_of
 
 SEATS = 3
@@ -31,8 +30,8 @@ class Journaled:
     def __init__(self, title: str, seed: int = 0) -> None:
         people = tuple(Chair("person", str(seat)) for seat in range(SEATS))
         head = head_to(Head(people, clock=BankClock(600, 10)))
-        self.row = Row("batch0000001", title, 1, SEATS, 0, secret=bytes([seed]) * 32, head=head)
-        self.journal = [Entry(0, 0, "create")]
+        self.row = TableRow("batch0000001", title, 1, SEATS, 0, secret=bytes([seed]) * 32, head=head)
+        self.journal = [JournalEntry(0, 0, "create")]
         self.table = self.again()
         self.journal.append(self.table.start(0).entry)
 
@@ -305,7 +304,7 @@ async def test_a_refused_batch_says_where_and_stores_nothing() -> None:
 @pytest.mark.anyio
 async def test_a_batch_whose_answer_was_lost_is_known_to_another_process_and_after_a_restart() -> None:
     one = MemoryStore()
-    two = MemoryStore(one.shelves)
+    two = MemoryStore(one.database)
     async with room(two) as there, client(there) as bert:
         async with room(one) as here, client(here) as anne:
             seated = await here.create("pelegrinus", ["me", "me"])
@@ -320,7 +319,7 @@ async def test_a_batch_whose_answer_was_lost_is_known_to_another_process_and_aft
             assert (done["nth"], done["played"]) == (again["nth"], again["played"]) == (2, 2)
             stale = await bert.play(0, first, nth=0)
             assert (stale["code"], stale["nth"]) == ("stale", 2)
-        async with room(MemoryStore(one.shelves)) as anew, client(anew) as anne:
+        async with room(MemoryStore(one.database)) as anew, client(anew) as anne:
             await anne.come(table, tokens_of(seated)[:1])
             again = await anne.play(0, *batch, nth=0)
             assert (again["type"], again["nth"], again["played"]) == ("done", 2, 2)

@@ -77,7 +77,7 @@ def test_bots_among_themselves_wait_until_somebody_looks() -> None:
             table = (await here.create("cardinal", ["uniform"] * 3))["table"]["id"]
             await here.server.tables.sweep()
             assert here.server.tables.botwork.answered == 0
-            assert store.shelves.tables[table].due is None
+            assert store.database.tables[table].due is None
             await watcher.come(table)
             await watcher.until(lambda message: message["type"] == "step")
 

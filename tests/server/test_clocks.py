@@ -16,7 +16,7 @@ from abbatia.server.outages import Outages
 from abbatia.server.table import Deed, Table
 from abbatia.server.tables import Tables
 from abbatia.storage.memory import MemoryStore
-from abbatia.storage.rows import Change
+from abbatia.storage.model import TableUpdate
 from abbatia.storage.sqlite import SqliteStore
 from tests.server.room import Client, Json, Room, client, play_out, room, tokens_of
 
@@ -36,7 +36,7 @@ class Time:
     async def live(self, here: Room, seconds: float) -> None:
         """Time passes, and the store sees that the server serves."""
         self.pass_by(seconds)
-        await here.server.store.sign_of_life(self.now, self.now)
+        await here.server.store.coordination.heartbeat(self.now, self.now)
 
 
 def test_a_bank_runs_only_while_the_seat_is_to_act_and_grows_once_a_turn() -> None:
@@ -325,7 +325,7 @@ class Busy(MemoryStore):
 
     meanwhile: Callable[[], Awaitable[None]] | None = None
 
-    async def change(self, table: str, change: Change, at: int) -> None:
+    async def change(self, table: str, change: TableUpdate, at: int) -> None:
         happens, self.meanwhile = self.meanwhile, None
         if happens is not None:
             await happens()
@@ -340,7 +340,7 @@ async def behind(
     time = Time(monkeypatch)
     monkeypatch.setattr("abbatia.server.tables.SWEEP", 3_600)
     one = MemoryStore()
-    two = Busy(one.shelves)
+    two = Busy(one.database)
     async with room(one) as here, room(two) as there, client(here) as anne:
         seated = await here.create("cardinal", ["me", "me", "open"], clock=clock, stand_in="uniform")
         table = seated["table"]["id"]

@@ -8,7 +8,7 @@ from abbatia.server.metrics import Metrics
 from abbatia.server.settings import Settings
 from abbatia.server.tables import Tables
 from abbatia.storage.memory import MemoryStore
-from abbatia.storage.rows import Change, Entry
+from abbatia.storage.model import JournalEntry, TableUpdate
 from tests.server.room import Client, Json, Room, client, room, tokens_of
 
 
@@ -21,7 +21,7 @@ class Slow(MemoryStore):
         self.go.set()
         self.waiting = 0
 
-    async def append(self, table: str, entry: Entry, change: Change | None = None) -> None:
+    async def append(self, table: str, entry: JournalEntry, change: TableUpdate | None = None) -> None:
         self.waiting += 1
         await self.go.wait()
         self.waiting -= 1
@@ -128,7 +128,7 @@ def test_an_entry_that_the_store_cannot_take_is_a_fault_and_closes_no_table() ->
     class Unable(MemoryStore):
         unable = False
 
-        async def append(self, table: str, entry: Entry, change: Change | None = None) -> None:
+        async def append(self, table: str, entry: JournalEntry, change: TableUpdate | None = None) -> None:
             if self.unable:
                 raise OverflowError("more than an entry holds")
             await super().append(table, entry, change)

@@ -11,12 +11,12 @@ import pytest
 
 from abbatia.core.chance import Rng
 from abbatia.storage.memory import MemoryStore
-from abbatia.storage.rows import Entry, Seat, Table
+from abbatia.storage.model import JournalEntry, SeatHolder, TableRow
 from tests.server.leaks import check_frames
 from tests.server.room import client, play_out, room, tokens_of
 from tests.server.siege import Json, Ledger, Player, Sitting
 
-Game = tuple[Sitting, Table, list[Entry], dict[int | None, list[str]]]
+Game = tuple[Sitting, TableRow, list[JournalEntry], dict[int | None, list[str]]]
 
 
 @pytest.fixture(scope="module")
@@ -77,7 +77,7 @@ def check(game: Game, change: Callable[[int | None, Json], None] | None = None) 
             player.frames.append(zlib.compress(json.dumps(frame, separators=(",", ":")).encode()))
         sitting.players.append(player)
     held = [
-        Seat(sitting.id, seat, hashlib.sha256(token.encode()).digest())
+        SeatHolder(sitting.id, seat, hashlib.sha256(token.encode()).digest())
         for seat, token in enumerate(sitting.tokens)
     ]
     return check_frames(sitting, table, journal, held)

@@ -11,7 +11,7 @@ from abbatia.core.chance import Rng
 from abbatia.core.record import parse, verify
 from abbatia.games import TITLES, load
 from abbatia.storage.memory import MemoryStore
-from abbatia.storage.rows import Table as Row
+from abbatia.storage.model import TableRow
 from tests.server.room import client, play_out, room, tokens_of
 
 
@@ -89,7 +89,7 @@ def test_sitting_down_leaving_and_the_rights_of_the_host() -> None:
             assert (await here.post(f"{path}/join", {"name": "Carl", "seat": 2}, 409))["code"] == "taken"
             token = joined["tokens"][0]["token"]
             assert (await bert.come(seated["table"]["id"], [token]))[0]["viewer"] == 2
-            assert token not in str(store.shelves.seats), "only a hash of a token is kept"
+            assert token not in str(store.database.seats), "only a hash of a token is kept"
             assert (await here.post(f"{path}/start", {"token": token}, 409))["why"][
                 "key"
             ] == "server.seats_open"
@@ -182,7 +182,7 @@ class Crossing(MemoryStore):
 
     meanwhile: Callable[[], Awaitable[None]] | None = None
 
-    async def create(self, table: Row) -> None:
+    async def create(self, table: TableRow) -> None:
         happens, self.meanwhile = self.meanwhile, None
         if happens is not None:
             await happens()
@@ -255,9 +255,11 @@ def test_records_are_listed_replayed_from_any_seat_and_played_on() -> None:
             end = len(own["texts"])
             seats = [{"kind": "me"}] * 3
             over = {"title": "cardinal", "seats": seats, "origin": {"record": table, "at": end}}
-            known = {row.id for row in await here.server.store.tables()}
+            known = {row.id for row in await here.server.store.journal.tables()}
             assert (await here.post("/api/tables", over, 409))["why"]["key"] == "server.over_already"
-            assert {row.id for row in await here.server.store.tables()} == known, "no table is left behind"
+            assert {row.id for row in await here.server.store.journal.tables()} == known, (
+                "no table is left behind"
+            )
 
     asyncio.run(look())
 

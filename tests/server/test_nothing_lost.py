@@ -16,13 +16,13 @@ import pytest
 from abbatia.core.chance import Rng
 from abbatia.games import load
 from abbatia.storage.audit import examine
-from abbatia.storage.places import store_at
-from abbatia.storage.rows import OVER, Entry, Seat, Table
+from abbatia.storage.model import OVER, JournalEntry, SeatHolder, TableRow
+from abbatia.storage.urls import store_for
 from tests.server.leaks import check_frames
 from tests.server.siege import Fleet, GranianFleet, Ledger, Sitting, besiege
 from tests.storage.databases import new_database, running_postgres
 
-Stored = tuple[Table, list[Entry], list[Seat]]
+Stored = tuple[TableRow, list[JournalEntry], list[SeatHolder]]
 LIMIT = 900
 """Seconds after which a siege counts as stuck."""
 
@@ -110,13 +110,13 @@ def survive(fleet: Fleet, tables: list[Sitting], *, kills: int, fewest: int, see
 
 
 async def read(place: str, names: list[str]) -> dict[str, Stored]:
-    store = store_at(place)
+    store = store_for(place)
     await store.open()
     found = {}
     for name in names:
-        table = await store.table(name)
+        table = await store.journal.table(name)
         assert table is not None
-        found[name] = (table, await store.entries(name), await store.seats(name))
+        found[name] = (table, await store.journal.entries(name), await store.journal.seats(name))
     await store.close()
     return found
 

@@ -18,9 +18,9 @@ from abbatia.server import outside
 from abbatia.server.outside import checked_address, is_public, public_place
 from abbatia.server.problems import Denied
 from abbatia.server.push import open_vapid
+from abbatia.storage.errors import StoreUnavailable
 from abbatia.storage.memory import MemoryStore
-from abbatia.storage.rows import Change, Entry, Notice
-from abbatia.storage.store import StoreDown
+from abbatia.storage.model import JournalEntry, NotificationTarget, TableUpdate
 from tests.server.room import Client, Room, client, play_out, room
 
 ANNE = {"name": "Anne", "password": "correct horse"}
@@ -107,10 +107,10 @@ def test_a_webhook_is_called_when_it_is_really_ones_turn_and_one_is_away() -> No
 class Forgetful(MemoryStore):
     """A store that stores what is played, and does not say so."""
 
-    async def append(self, table: str, entry: Entry, change: Change | None = None) -> None:
+    async def append(self, table: str, entry: JournalEntry, change: TableUpdate | None = None) -> None:
         await super().append(table, entry, change)
         if entry.kind == "play":
-            raise StoreDown("no answer")
+            raise StoreUnavailable("no answer")
 
 
 def test_a_turn_that_came_with_an_answer_that_got_lost_is_told() -> None:
@@ -256,12 +256,12 @@ def test_a_browser_is_woken_without_a_word_until_it_withdraws(
     async def play() -> None:
         store = MemoryStore()
         async with room(store, vapid_contact="mailto:abbot@abbey.example") as here:
-            await store.put_notice(Notice("n", "u", "push", endpoint))
+            await store.put_notification_target(NotificationTarget("n", "u", "push", endpoint))
             notices = here.server.tables.notices
             await notices._send_all({"u": 0}, {})
             assert notices.vapid is not None
             assert notices.vapid.public in sent[0][2]
-            assert bool(await store.notices(["u"])) is stays
+            assert bool(await store.notification_targets(["u"])) is stays
 
     monkeypatch.setattr(outside, "post", post)
     asyncio.run(play())

@@ -9,8 +9,9 @@ from abbatia.server.clocks import ALLOWANCE
 from abbatia.server.life import SILENCE, Life
 from abbatia.server.outages import Outages
 from abbatia.server.tables import Tables
+from abbatia.storage.errors import StoreUnavailable
 from abbatia.storage.memory import MemoryStore
-from abbatia.storage.store import Store, StoreDown
+from abbatia.storage.store import Store
 from tests.server.room import Client, Json, Room, client, room, tokens_of
 from tests.storage.conftest import common_database as common_database
 from tests.storage.conftest import make as make
@@ -89,13 +90,13 @@ def test_any_process_that_lives_counts(monkeypatch: pytest.MonkeyPatch) -> None:
         one = MemoryStore()
         async with room(one) as here, client(here) as anne:
             table, _, seat = await seat_all(here, anne, BANK)
-            async with room(MemoryStore(one.shelves)) as there:
+            async with room(MemoryStore(one.database)) as there:
                 wall.pass_by(2)
                 await there.server.tables.life.beat()
                 await wall.serve(here, 30)
                 wall.pass_by(1)
             wall.pass_by(3)
-            async with room(MemoryStore(one.shelves)) as again:
+            async with room(MemoryStore(one.database)) as again:
                 await wall.serve(again, 60)  # the first one is asleep meanwhile
                 await here.server.tables.life.beat()
                 assert (await clocks_of(here, table))[seat] == 504_000
@@ -108,7 +109,7 @@ def test_a_machine_that_slept_charges_nobody_and_tells_the_clocks(monkeypatch: p
     async def story() -> None:
         wall = Wall(monkeypatch)
         one = MemoryStore()
-        async with room(one) as here, room(MemoryStore(one.shelves)) as there, client(here) as anne:
+        async with room(one) as here, room(MemoryStore(one.database)) as there, client(here) as anne:
             table, _, seat = await seat_all(here, anne, BANK)
             await clocks_of(there, table)
             await wall.serve(here, 10)
@@ -146,10 +147,10 @@ class Silent(MemoryStore):
 
     is_silent = False
 
-    async def sign_of_life(self, now: int, silence: int) -> None:
+    async def heartbeat(self, now: int, silence: int) -> None:
         if self.is_silent:
-            raise StoreDown("silent")
-        await super().sign_of_life(now, silence)
+            raise StoreUnavailable("silent")
+        await super().heartbeat(now, silence)
 
 
 def test_clocks_stand_while_the_store_does_not_answer(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -161,7 +162,7 @@ def test_clocks_stand_while_the_store_does_not_answer(monkeypatch: pytest.Monkey
             await wall.serve(here, 10)
             store.is_silent = True
             wall.pass_by(300)
-            with pytest.raises(StoreDown):
+            with pytest.raises(StoreUnavailable):
                 await here.server.tables.life.beat()
             refused = await anne.play(seat, anne.views[seat]["legal"][0])
             assert refused["code"] == "unavailable"

@@ -21,7 +21,7 @@ def test_an_address_creates_only_so_many_tables_at_all_processes_together() -> N
     async def visit() -> None:
         store = MemoryStore()
         limits = {"tables_per_hour": 3}
-        async with room(store, **limits) as here, room(MemoryStore(store.shelves), **limits) as there:
+        async with room(store, **limits) as here, room(MemoryStore(store.database), **limits) as there:
             assert [(await create(place, OPEN))[0] for place in (here, there, here)] == [201] * 3
             for place in (here, there):
                 assert await create(place, OPEN) == (429, "server.quota.tables")

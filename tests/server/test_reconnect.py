@@ -95,7 +95,7 @@ def test_a_restart_loses_nothing_and_cursors_go_on(tmp_path: Path) -> None:
 def test_two_processes_serve_one_table() -> None:
     async def play() -> None:
         one = MemoryStore()
-        two = MemoryStore(one.shelves)
+        two = MemoryStore(one.database)
         async with room(one) as here, room(two) as there, client(here) as anne, client(there) as bert:
             seated = await here.create("cardinal", ["me", "me", "me"])
             table = seated["table"]["id"]
@@ -119,7 +119,7 @@ def test_who_sat_at_a_process_that_died_is_no_longer_here(monkeypatch: pytest.Mo
         time = [0.0]
         monkeypatch.setattr(Tables, "tick", lambda _: time[0])
         one = MemoryStore()
-        two = MemoryStore(one.shelves)
+        two = MemoryStore(one.database)
         async with room(one) as here, room(two) as there, client(here) as anne, client(there) as bert:
             seated = await here.create("cardinal", ["me", "me", "me"])
             table = seated["table"]["id"]
@@ -127,8 +127,8 @@ def test_who_sat_at_a_process_that_died_is_no_longer_here(monkeypatch: pytest.Mo
             await anne.come(table, tokens_of(seated)[:1])
             if not anne.table["seats"][2]["here"]:  # it asks who is there when it comes
                 await anne.until(lambda m: m["type"] == "table" and m["table"]["seats"][2]["here"])
-            two.shelves.stores.remove(two)
-            one.shelves.stores.append(MemoryStore(one.shelves))  # shared still, but dead
+            two.database.stores.remove(two)
+            one.database.stores.append(MemoryStore(one.database))  # shared still, but dead
             time[0] = CROWD_LASTS + 1
             here.server.tables._refresh_crowds()
             await anne.until(lambda m: m["type"] == "table" and not m["table"]["seats"][2]["here"])
@@ -141,7 +141,7 @@ def test_who_sat_at_a_process_that_died_is_no_longer_here(monkeypatch: pytest.Mo
 async def without_news() -> AsyncIterator[tuple[Room, Client, Client, list[str]]]:
     """Two processes with a client each, both with all seats of a table; the second hears no news."""
     one = MemoryStore()
-    two = MemoryStore(one.shelves)
+    two = MemoryStore(one.database)
     async with room(one) as here, room(two) as there, client(here) as anne, client(there) as bert:
         seated = await here.create("cardinal", ["me", "me", "me"])
         tokens = tokens_of(seated)
@@ -161,7 +161,7 @@ def test_a_process_that_did_not_hear_of_an_entry_decides_again() -> None:
             assert stale["code"] == "stale"
             assert bert.views[seat]["nth"] == view["nth"] + 1, "it was shown what it had missed"
             assert (await bert.play(seat, view["legal"][0], nth=view["nth"]))["type"] == "done"
-            entries = await there.server.store.entries(anne.table["id"])
+            entries = await there.server.store.journal.entries(anne.table["id"])
             assert sum(entry.kind == "play" for entry in entries) == 1
 
     asyncio.run(play())

@@ -23,7 +23,7 @@ def fix_order(monkeypatch: pytest.MonkeyPatch, order: Sequence[int]) -> None:
 
 
 async def order_of(store: Store, table: str, seats: int) -> list[int]:
-    row = await store.table(table)
+    row = await store.journal.table(table)
     assert row is not None
     return draw_seats(row.secret, seats)
 
@@ -150,7 +150,7 @@ def test_tokens_hold_their_drawn_seats_after_a_restart(
             assert (await bert.come(table, tokens_of(joined)))[0]["viewer"] == 0
             assert names_of(anne.table) == names_of(before)
             assert syncs[0]["chat"][0]["seat"] == 1
-            assert len(await here.server.store.seats(table)) == 2, "nobody holds the bot's seat"
+            assert len(await here.server.store.journal.seats(table)) == 2, "nobody holds the bot's seat"
 
     asyncio.run(play())
 

@@ -16,7 +16,7 @@ from abbatia.server import messages as wire
 from abbatia.server.table import Table
 from abbatia.server.viewers import ENCODE, Tape
 from abbatia.storage.memory import MemoryStore
-from abbatia.storage.rows import log_after
+from abbatia.storage.model import log_after
 from tests.server.room import Client, Json, client, laid_over, play_out, room, tokens_of
 
 Viewer = int | None

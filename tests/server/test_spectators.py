@@ -11,7 +11,7 @@ def test_a_spectators_line_is_read_by_all_and_stored_by_nobody() -> None:
         store = MemoryStore()
         async with (
             room(store) as here,
-            room(MemoryStore(store.shelves)) as there,
+            room(MemoryStore(store.database)) as there,
             client(here) as anne,
             client(there) as bert,
             client(here) as watcher,

@@ -9,10 +9,9 @@ from websockets.exceptions import InvalidStatus
 from abbatia.core.chance import Rng
 from abbatia.games.cardinal.title import CardinalState
 from abbatia.server.messages import PROTOCOL
+from abbatia.storage.errors import StoreUnavailable
 from abbatia.storage.memory import MemoryStore
-from abbatia.storage.rows import OVER, Change, Entry, User
-from abbatia.storage.rows import Table as Row
-from abbatia.storage.store import StoreDown
+from abbatia.storage.model import OVER, JournalEntry, TableRow, TableUpdate, User
 from tests.server.room import Client, Json, client, play_out, room, tokens_of
 
 
@@ -21,17 +20,17 @@ class Shaky(MemoryStore):
 
     trouble = ""
 
-    async def append(self, table: str, entry: Entry, change: Change | None = None) -> None:
+    async def append(self, table: str, entry: JournalEntry, change: TableUpdate | None = None) -> None:
         trouble, self.trouble = self.trouble, ""
         if trouble == "before":
-            raise StoreDown("no answer")
+            raise StoreUnavailable("no answer")
         await super().append(table, entry, change)
         if trouble == "after":
-            raise StoreDown("no answer")
+            raise StoreUnavailable("no answer")
 
     async def ping(self) -> None:
         if self.trouble:
-            raise StoreDown("no answer")
+            raise StoreUnavailable("no answer")
 
 
 class Broken(MemoryStore):
@@ -39,7 +38,7 @@ class Broken(MemoryStore):
 
     is_broken = False
 
-    async def append(self, table: str, entry: Entry, change: Change | None = None) -> None:
+    async def append(self, table: str, entry: JournalEntry, change: TableUpdate | None = None) -> None:
         if self.is_broken:
             self.is_broken = False
             raise ValueError("no store should say this")
@@ -125,7 +124,7 @@ def test_a_line_whose_answer_got_lost_is_said_once(trouble: str) -> None:
     asyncio.run(talk())
 
 
-async def lines(store: MemoryStore, table: str) -> list[Entry]:
+async def lines(store: MemoryStore, table: str) -> list[JournalEntry]:
     return [entry for entry in await store.entries(table) if entry.kind == "chat"]
 
 
@@ -134,14 +133,14 @@ class Gone(MemoryStore):
 
     is_gone = False
 
-    async def tables(self, **wanted: Any) -> list[Row]:
+    async def tables(self, **wanted: Any) -> list[TableRow]:
         if self.is_gone:
-            raise StoreDown("no answer")
+            raise StoreUnavailable("no answer")
         return await super().tables(**wanted)
 
     async def user(self, user: str) -> User | None:
         if self.is_gone:
-            raise StoreDown("no answer")
+            raise StoreUnavailable("no answer")
         return await super().user(user)
 
 
@@ -173,11 +172,11 @@ class Pensive(MemoryStore):
         self.asked = asyncio.Event()
         self.answer: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
 
-    async def append(self, table: str, entry: Entry, change: Change | None = None) -> None:
+    async def append(self, table: str, entry: JournalEntry, change: TableUpdate | None = None) -> None:
         if change is not None and change.status == OVER:
             self.asked.set()
             if not await self.answer:
-                raise StoreDown("no answer")
+                raise StoreUnavailable("no answer")
         await super().append(table, entry, change)
 
 

@@ -12,8 +12,7 @@ from abbatia.server.chairs import Chair, Head, head_to
 from abbatia.server.table import Table
 from abbatia.server.tables import title_of
 from abbatia.storage.memory import MemoryStore
-from abbatia.storage.rows import Entry, log_after
-from abbatia.storage.rows import Table as Row
+from abbatia.storage.model import JournalEntry, TableRow, log_after
 from tests.games.test_undo import undo
 from tests.server.room import Client, Json, client, play_out, room, tokens_of
 
@@ -148,9 +147,9 @@ def test_nothing_is_taken_back_once_it_is_over_or_before_anything_was_done() -> 
 @pytest.mark.parametrize("title", ["kings_abbey", "pelegrinus"])
 def test_a_table_knows_what_is_free_as_the_match_judges(title: str, seed: int) -> None:
     """Seats act at the same time; what one did last may carry what others did since."""
-    rng, row = Rng(seed), Row("undo00000001", title, 1, 4, 0, secret=bytes([seed]) * 32)
+    rng, row = Rng(seed), TableRow("undo00000001", title, 1, 4, 0, secret=bytes([seed]) * 32)
     head = head_to(Head(tuple(Chair("person", str(seat)) for seat in range(4))))
-    table = Table.load(structs.replace(row, head=head), [], [Entry(0, 0, "create")], title_of)
+    table = Table.load(structs.replace(row, head=head), [], [JournalEntry(0, 0, "create")], title_of)
     table.start(0)
     for number in range(200):
         match = table.playing()

@@ -12,7 +12,7 @@ from abbatia.server.botwork import Job
 from abbatia.server.problems import Denied
 from abbatia.server.table import Deed, Repeated, Table
 from abbatia.server.thinking import Question
-from abbatia.storage.rows import OPEN
+from abbatia.storage.model import OPEN
 
 if TYPE_CHECKING:
     from abbatia.server.actor import Actor

@@ -13,8 +13,7 @@ from abbatia.server.clocks import Face
 from abbatia.server.messages import Asking, ChatLine
 from abbatia.server.outages import NO_OUTAGES, Outages
 from abbatia.server.tokens import hashed
-from abbatia.storage.rows import CLOSED, OPEN, PLAYING, Entry, Seat
-from abbatia.storage.rows import Table as Row
+from abbatia.storage.model import CLOSED, OPEN, PLAYING, JournalEntry, SeatHolder, TableRow
 
 UNDO: Final = -1
 REDO: Final = -2
@@ -44,9 +43,9 @@ class Folded:
 
     def __init__(
         self,
-        row: Row,
-        held: Sequence[Seat],
-        find: Callable[[Row], Title],
+        row: TableRow,
+        held: Sequence[SeatHolder],
+        find: Callable[[TableRow], Title],
         outages: Outages = NO_OUTAGES,
     ) -> None:
         self.row = row
@@ -116,7 +115,7 @@ class Folded:
         """The seats whose clocks run."""
         return () if self.is_paused else self.to_act()
 
-    def fold(self, entry: Entry) -> None:
+    def fold(self, entry: JournalEntry) -> None:
         """Take an entry into account, in all but the position of the match."""
         self.n = entry.n + 1
         if entry.cut is not None and entry.body.get("private"):
@@ -137,7 +136,7 @@ class Folded:
             self.face.at = entry.at
 
 
-def _read_chair(table: Folded, entry: Entry) -> None:
+def _read_chair(table: Folded, entry: JournalEntry) -> None:
     if "chairs" in entry.body:
         chairs = convert(entry.body["chairs"], tuple[Chair, ...])
     else:  # a journal from before seats could be shared tells of the one seat only
@@ -147,7 +146,7 @@ def _read_chair(table: Folded, entry: Entry) -> None:
     table.head = structs.replace(table.head, chairs=chairs)
 
 
-def _read_start(table: Folded, entry: Entry) -> None:
+def _read_start(table: Folded, entry: JournalEntry) -> None:
     if table.status == OPEN:
         table.status = PLAYING
     table.take_backs += [TakeBack(*one) for one in entry.body.get("take_backs", [])]
@@ -166,7 +165,7 @@ def _read_drawn(table: Folded, order: Sequence[int], chairs: tuple[Chair, ...]) 
     table.muted = [{seats.get(who) for who in table.muted[before]} for before in order]
 
 
-def _read_play(table: Folded, entry: Entry) -> None:
+def _read_play(table: Folded, entry: JournalEntry) -> None:
     seat = entry.seat
     assert seat is not None
     table.asking = None
@@ -180,7 +179,7 @@ def _read_play(table: Folded, entry: Entry) -> None:
         table.undone[seat].clear()
 
 
-def _read_undo(table: Folded, entry: Entry) -> None:
+def _read_undo(table: Folded, entry: JournalEntry) -> None:
     assert entry.seat is not None
     table.asking = None
     table.commands[entry.seat].append(UNDO)
@@ -189,13 +188,13 @@ def _read_undo(table: Folded, entry: Entry) -> None:
         table.take_backs.append(TakeBack(*entry.body["take_back"]))
 
 
-def _read_ask(table: Folded, entry: Entry) -> None:
+def _read_ask(table: Folded, entry: JournalEntry) -> None:
     assert entry.seat is not None
     table.askings += 1
     table.asking = Asking(entry.seat, [], table.askings)
 
 
-def _read_answer(table: Folded, entry: Entry) -> None:
+def _read_answer(table: Folded, entry: JournalEntry) -> None:
     assert entry.seat is not None
     if table.asking is None or not entry.body["yes"]:
         table.asking = None
@@ -204,42 +203,42 @@ def _read_answer(table: Folded, entry: Entry) -> None:
         table.asking = structs.replace(table.asking, agreed=agreed)
 
 
-def _read_chat(table: Folded, entry: Entry) -> None:
+def _read_chat(table: Folded, entry: JournalEntry) -> None:
     line = ChatLine(entry.seat, entry.body["name"], entry.body["text"], entry.at / 1000)
     table.chat.append(Spoken(entry.n, line, entry.body.get("key", "")))
     del table.chat[:-CHAT_KEPT]
 
 
-def _read_mute(table: Folded, entry: Entry) -> None:
+def _read_mute(table: Folded, entry: JournalEntry) -> None:
     assert entry.seat is not None
     muted = table.muted[entry.seat]
     (muted.add if entry.body["on"] else muted.discard)(entry.body["who"])
 
 
-def _read_resign(table: Folded, entry: Entry) -> None:
+def _read_resign(table: Folded, entry: JournalEntry) -> None:
     _read_chair(table, entry)
     table.abandoning = tuple(seat for seat in table.abandoning if seat != entry.seat)
     _read_close(table, entry)
 
 
-def _read_abandon(table: Folded, entry: Entry) -> None:
+def _read_abandon(table: Folded, entry: JournalEntry) -> None:
     assert entry.seat is not None
     agreed = {*table.abandoning, entry.seat} if entry.body["yes"] else set()
     table.abandoning = tuple(sorted(agreed))
     _read_close(table, entry)
 
 
-def _read_close(table: Folded, entry: Entry) -> None:
+def _read_close(table: Folded, entry: JournalEntry) -> None:
     """The last of those who resign or agree ends the match."""
     if entry.body.get("closed"):
         table.status = CLOSED
 
 
-def _read_rematch(table: Folded, entry: Entry) -> None:
+def _read_rematch(table: Folded, entry: JournalEntry) -> None:
     table.head = structs.replace(table.head, rematch=entry.body["table"])
 
 
-READERS: Final[dict[str, Callable[[Folded, Entry], None]]] = {
+READERS: Final[dict[str, Callable[[Folded, JournalEntry], None]]] = {
     "sit": _read_chair,
     "leave": _read_chair,
     "seat": _read_chair,

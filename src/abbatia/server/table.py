@@ -19,8 +19,17 @@ from abbatia.server.clocks import Face, has_clock
 from abbatia.server.folding import REDO, SAME_BATCH, UNDO, Command, Folded, command_of
 from abbatia.server.outages import NO_OUTAGES, Outages
 from abbatia.server.problems import Denied, denied_by
-from abbatia.storage.rows import CLOSED, OPEN, OVER, PLAYING, Change, Entry, Seat, log_after
-from abbatia.storage.rows import Table as Row
+from abbatia.storage.model import (
+    CLOSED,
+    OPEN,
+    OVER,
+    PLAYING,
+    JournalEntry,
+    SeatHolder,
+    TableRow,
+    TableUpdate,
+    log_after,
+)
 
 WATCH: Final = 10_000
 """After so many milliseconds any process may look whether a bot was forgotten."""
@@ -32,7 +41,12 @@ class Deed:
     __slots__ = ("entry", "change", "told", "nth", "played")
 
     def __init__(
-        self, entry: Entry, change: Change | None, told: list[Happening] | None, nth: int, played: int
+        self,
+        entry: JournalEntry,
+        change: TableUpdate | None,
+        told: list[Happening] | None,
+        nth: int,
+        played: int,
     ) -> None:
         self.entry = entry
         self.change = change
@@ -56,10 +70,10 @@ class Table(Folded):
     @classmethod
     def load(
         cls,
-        row: Row,
-        held: Sequence[Seat],
-        journal: Sequence[Entry],
-        find: Callable[[Row], Title],
+        row: TableRow,
+        held: Sequence[SeatHolder],
+        journal: Sequence[JournalEntry],
+        find: Callable[[TableRow], Title],
         outages: Outages = NO_OUTAGES,
     ) -> "Table":
         """The table that this journal tells. Raises BadLog if the rules do not allow its log."""
@@ -73,7 +87,7 @@ class Table(Folded):
             table._settle(table.match, journal[-1].at)
         return table
 
-    def follow(self, entry: Entry) -> Deed:
+    def follow(self, entry: JournalEntry) -> Deed:
         """Take in an entry that another process has stored."""
         log = log_after(list(self.match.log) if self.match else [], entry)
         self.fold(entry)
@@ -101,7 +115,7 @@ class Table(Folded):
 
     # -- around the match
 
-    def sit(self, seat: int, chair: Chair, holder: Seat | None, kind: str, now: int) -> Deed:
+    def sit(self, seat: int, chair: Chair, holder: SeatHolder | None, kind: str, now: int) -> Deed:
         """Change who sits at a seat; the holder's token comes or goes with it."""
         chairs = list(self.head.chairs)
         chairs[seat] = chair
@@ -110,7 +124,7 @@ class Table(Folded):
         elif chair.kind != "person":
             self.held.pop(seat, None)
         self.head = structs.replace(self.head, chairs=with_shared(chairs, self.held))
-        change = Change(
+        change = TableUpdate(
             head=head_to(self.head),
             seats=(holder,) if holder is not None else (),
             left=(seat,) if holder is None and chair.kind != "person" else (),
@@ -126,7 +140,7 @@ class Table(Folded):
         """A seat is an account's from now on; its token stays, and lists of tables keep their order."""
         holder = structs.replace(self.held[seat], user=user)
         self.held[seat] = holder
-        change = Change(seats=(holder,))
+        change = TableUpdate(seats=(holder,))
         chairs = with_shared(self.head.chairs, self.held)
         if chairs != self.head.chairs:
             self.head = structs.replace(self.head, chairs=chairs)
@@ -139,7 +153,7 @@ class Table(Folded):
             raise Denied("not_possible", "server.started")
         if any(chair.kind == "open" for chair in self.head.chairs):
             raise Denied("not_possible", "server.seats_open")
-        change, body = self._draw_seats() if self.head.seating == "drawn" else (Change(), {})
+        change, body = self._draw_seats() if self.head.seating == "drawn" else (TableUpdate(), {})
         self._play_again(log)
         assert self.match is not None
         if self.match.result() is not None:
@@ -152,7 +166,7 @@ class Table(Folded):
         change = structs.replace(change, status=PLAYING)
         return self._deed("start", now, log=tuple(self.match.log), body=body, told=None, change=change)
 
-    def _draw_seats(self) -> tuple[Change, dict[str, Any]]:
+    def _draw_seats(self) -> tuple[TableUpdate, dict[str, Any]]:
         """Let everybody sit down in the order that the seed gives; whoever holds a token keeps it."""
         order = draw_seats(self.row.secret, self.row.seats)
         chairs = tuple(self.head.chairs[before] for before in order)
@@ -164,7 +178,7 @@ class Table(Folded):
             if before in held
         }
         left = tuple(seat for seat in held if seat not in self.held)
-        change = Change(head=head_to(self.head), seats=tuple(self.held.values()), left=left)
+        change = TableUpdate(head=head_to(self.head), seats=tuple(self.held.values()), left=left)
         return change, {"drawn": order, "chairs": to_builtins(chairs)}
 
     def say(self, seat: int | None, name: str, text: str, key: str, now: int) -> Deed:
@@ -179,7 +193,7 @@ class Table(Folded):
 
     def meet_again(self, table: str, now: int) -> Deed:
         self.head = structs.replace(self.head, rematch=table)
-        return self._deed("rematch", now, body={"table": table}, change=Change(head=head_to(self.head)))
+        return self._deed("rematch", now, body={"table": table}, change=TableUpdate(head=head_to(self.head)))
 
     # -- the match
 
@@ -301,11 +315,11 @@ class Table(Folded):
         self, kind: str, seat: int, now: int, *, body: dict[str, Any], head: bool, closes: bool
     ) -> Deed:
         """A seat resigns or agrees to abandon; with the last one the match is over without a result."""
-        change: Change | None = Change(head=head_to(self.head)) if head else None
+        change: TableUpdate | None = TableUpdate(head=head_to(self.head)) if head else None
         if closes:
             body = {**body, "closed": True}
             self.head = structs.replace(self.head, ended=now, actions=len(self.playing().log))
-            change = Change(status=CLOSED, due=None, head=head_to(self.head))
+            change = TableUpdate(status=CLOSED, due=None, head=head_to(self.head))
         if self.face is not None:
             self.face.turn(now, () if closes else self.timed())
         return self._deed(kind, now, seat=seat, body=body, change=change)
@@ -393,14 +407,14 @@ class Table(Folded):
         position.apply(seat, action)
         return True
 
-    def _advance(self, entry: Entry) -> list[Happening]:
+    def _advance(self, entry: JournalEntry) -> list[Happening]:
         told: list[Happening] = []
         for seat, action in entry.log:
             if seat != CHANCE:
                 told += self._play(seat, action)
         return told
 
-    def _ending(self, now: int) -> Change | None:
+    def _ending(self, now: int) -> TableUpdate | None:
         """What changes when the match has just ended."""
         assert self.match is not None
         result = self.match.result()
@@ -410,7 +424,7 @@ class Table(Folded):
         self.head = structs.replace(
             self.head, scores=tuple(result.scores), ended=now, actions=len(self.match.log)
         )
-        return Change(status=OVER, head=head_to(self.head))
+        return TableUpdate(status=OVER, head=head_to(self.head))
 
     def _deed(
         self,
@@ -422,25 +436,25 @@ class Table(Folded):
         cut: int | None = None,
         body: dict[str, Any] | None = None,
         told: Sequence[Happening] | None = (),
-        change: Change | None = None,
+        change: TableUpdate | None = None,
         played: int = 0,
     ) -> Deed:
         facts = body or {}
         if self.face is not None:
             facts = {**facts, "left": self.face.shown(now)}
-        entry = Entry(self.n, now, kind, seat, log, cut, facts)
+        entry = JournalEntry(self.n, now, kind, seat, log, cut, facts)
         self.fold(entry)
         nth = len(self.commands[seat]) if seat is not None else 0
         heard = None if told is None else list(told)
         return Deed(entry, self._with_due(change, now), heard, nth, played)
 
-    def _with_due(self, change: Change | None, now: int) -> Change | None:
+    def _with_due(self, change: TableUpdate | None, now: int) -> TableUpdate | None:
         """Wake somebody when a clock falls or a bot might be forgotten; a wake-up too early does no harm."""
         wanted = self.wanted_due(now)
         if wanted is None or (self.due is not None and now < self.due <= wanted):
             return change
         self.due = wanted
-        return structs.replace(change or Change(), due=wanted)
+        return structs.replace(change or TableUpdate(), due=wanted)
 
     def wanted_due(self, now: int) -> int | None:
         """When this table should be looked at again, if nothing happens before."""
