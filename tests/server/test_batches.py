@@ -14,14 +14,10 @@ from abbatia.server.table import Repeated, Table
 from abbatia.server.tables import title_of
 from abbatia.storage.memory import MemoryStore
 from abbatia.storage.model import JournalEntry, TableRow
-from tests.server.room import Json, client, room, tokens_of
+from tests.server.running_server import Json, running_server
+from tests.server.ws_client import client, tokens_of
 
 SEATS = 3
-
-
-@pytest.fixture
-def anyio_backend() -> str:
-    return "asyncio"
 
 
 class Journaled:
@@ -255,10 +251,9 @@ def ends(here: Journaled, seat: int, texts: Sequence[str]) -> bool:
     return seat not in match.to_act() or any(actor == CHANCE for actor, _ in match.log[length:])
 
 
-@pytest.mark.anyio
 async def test_a_turn_is_one_message_one_entry_and_one_step() -> None:
     store = MemoryStore()
-    async with room(store) as here, client(here) as anne, client(here) as watcher:
+    async with running_server(store) as here, client(here) as anne, client(here) as watcher:
         seated = await here.create("pelegrinus", ["me", "me"])
         table = seated["table"]["id"]
         await anne.come(table, tokens_of(seated)[:1])
@@ -282,10 +277,9 @@ async def test_a_turn_is_one_message_one_entry_and_one_step() -> None:
         assert (sealed["type"], sealed["played"]) == ("done", 1), "after its seal the seat is not to act"
 
 
-@pytest.mark.anyio
 async def test_a_refused_batch_says_where_and_stores_nothing() -> None:
     store = MemoryStore()
-    async with room(store) as here, client(here) as anne:
+    async with running_server(store) as here, client(here) as anne:
         seated = await here.create("pelegrinus", ["me", "me"])
         table = seated["table"]["id"]
         await anne.come(table, tokens_of(seated)[:1])
@@ -301,12 +295,11 @@ async def test_a_refused_batch_says_where_and_stores_nothing() -> None:
             assert (await anne.ask("play", **message))["code"] == "bad_message"
 
 
-@pytest.mark.anyio
 async def test_a_batch_whose_answer_was_lost_is_known_to_another_process_and_after_a_restart() -> None:
     one = MemoryStore()
     two = MemoryStore(one.database)
-    async with room(two) as there, client(there) as bert:
-        async with room(one) as here, client(here) as anne:
+    async with running_server(two) as there, client(there) as bert:
+        async with running_server(one) as here, client(here) as anne:
             seated = await here.create("pelegrinus", ["me", "me"])
             table = seated["table"]["id"]
             await anne.come(table, tokens_of(seated)[:1])
@@ -319,7 +312,7 @@ async def test_a_batch_whose_answer_was_lost_is_known_to_another_process_and_aft
             assert (done["nth"], done["played"]) == (again["nth"], again["played"]) == (2, 2)
             stale = await bert.play(0, first, nth=0)
             assert (stale["code"], stale["nth"]) == ("stale", 2)
-        async with room(MemoryStore(one.database)) as anew, client(anew) as anne:
+        async with running_server(MemoryStore(one.database)) as anew, client(anew) as anne:
             await anne.come(table, tokens_of(seated)[:1])
             again = await anne.play(0, *batch, nth=0)
             assert (again["type"], again["nth"], again["played"]) == ("done", 2, 2)

@@ -10,7 +10,7 @@ from abbatia.storage.postgres import PostgresStore
 from abbatia.storage.sqlite import SqliteStore
 from abbatia.storage.store import Store
 from tests.cli.conftest import cli as cli
-from tests.storage.databases import empty, new_database, running_postgres
+from tools.postgres import empty, new_database, running_postgres
 
 KINDS = ("memory", "sqlite", "postgres")
 

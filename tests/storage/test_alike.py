@@ -1,6 +1,5 @@
 """SQLite and PostgreSQL do what memory does, whatever is asked of them in whatever order."""
 
-import asyncio
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any
@@ -26,7 +25,7 @@ from abbatia.storage.model import (
 from abbatia.storage.postgres import PostgresStore
 from abbatia.storage.sqlite import SqliteStore
 from abbatia.storage.store import Store
-from tests.storage.databases import do
+from tools.postgres import do
 
 NAMES = some.sampled_from(["t1", "t2", "t3"])
 USERS = some.sampled_from(["u1", "u2", "u3"])
@@ -161,22 +160,19 @@ async def all_of(store: Store) -> list[Any]:
 
 @settings(max_examples=40, deadline=None, suppress_health_check=list(HealthCheck))
 @given(steps=some.lists(STEPS, max_size=30))
-def test_the_stores_are_alike(steps: list[Step], tmp_path_factory: Any, common_database: str) -> None:
-    async def story() -> None:
-        folder: Path = tmp_path_factory.mktemp("alike")
-        await do(common_database, "DROP SCHEMA public CASCADE", "CREATE SCHEMA public")
-        stores: list[Store] = [MemoryStore(), SqliteStore(folder / "s.db"), PostgresStore(common_database)]
+async def test_the_stores_are_alike(steps: list[Step], tmp_path_factory: Any, common_database: str) -> None:
+    folder: Path = tmp_path_factory.mktemp("alike")
+    await do(common_database, "DROP SCHEMA public CASCADE", "CREATE SCHEMA public")
+    stores: list[Store] = [MemoryStore(), SqliteStore(folder / "s.db"), PostgresStore(common_database)]
+    for store in stores:
+        await store.open()
+    try:
+        for step in steps:
+            outcomes = [await take(store, step) for store in stores]
+            assert outcomes[0] == outcomes[1] == outcomes[2], step
+        contents = [await all_of(store) for store in stores]
+        assert contents[0] == contents[1]
+        assert contents[0] == contents[2]
+    finally:
         for store in stores:
-            await store.open()
-        try:
-            for step in steps:
-                outcomes = [await take(store, step) for store in stores]
-                assert outcomes[0] == outcomes[1] == outcomes[2], step
-            contents = [await all_of(store) for store in stores]
-            assert contents[0] == contents[1]
-            assert contents[0] == contents[2]
-        finally:
-            for store in stores:
-                await store.close()
-
-    asyncio.run(story())
+            await store.close()

@@ -46,19 +46,17 @@ def played(name: str, count: int | None, *, undo: bool = False) -> tuple[TableRo
     return table, journal
 
 
-def store(place: str, tables: Sequence[tuple[TableRow, list[JournalEntry]]]) -> None:
-    async def write() -> None:
-        into = store_for(place)
-        await into.open()
-        await asyncio.gather(*(keep(into, table, journal) for table, journal in tables))
-        await into.close()
+async def store(place: str, tables: Sequence[tuple[TableRow, list[JournalEntry]]]) -> None:
+    into = store_for(place)
+    await into.open()
+    await asyncio.gather(*(keep(into, table, journal) for table, journal in tables))
+    await into.close()
 
-    async def keep(into: Store, table: TableRow, journal: list[JournalEntry]) -> None:
-        await into.journal.create(table)
-        for entry in journal:
-            await into.journal.append(table.id, entry)
 
-    asyncio.run(write())
+async def keep(into: Store, table: TableRow, journal: list[JournalEntry]) -> None:
+    await into.journal.create(table)
+    for entry in journal:
+        await into.journal.append(table.id, entry)
 
 
 @pytest.fixture(scope="module")
@@ -68,7 +66,11 @@ def games() -> list[tuple[TableRow, list[JournalEntry]]]:
 
 
 @pytest.fixture(scope="module")
-def whole(tmp_path_factory: pytest.TempPathFactory, games: list[tuple[TableRow, list[JournalEntry]]]) -> str:
+async def whole(
+    anyio_backend: str,
+    tmp_path_factory: pytest.TempPathFactory,
+    games: list[tuple[TableRow, list[JournalEntry]]],
+) -> str:
     """The games, one that goes on after an undo, and one that has not begun, in a file."""
     place = str(tmp_path_factory.mktemp("store") / "store.db")
     table, journal = played("cardinal", 60, undo=True)
@@ -76,7 +78,7 @@ def whole(tmp_path_factory: pytest.TempPathFactory, games: list[tuple[TableRow, 
         "going", "cardinal", table.version, 3, 0, options=table.options, secret=SECRET, status=PLAYING
     )
     waiting = TableRow("empty", "pelegrinus", load("pelegrinus").version, 2, 0)
-    store(place, [*games, (going_on, journal), (waiting, [])])
+    await store(place, [*games, (going_on, journal), (waiting, [])])
     return place
 
 
@@ -113,7 +115,7 @@ def test_a_whole_store_passes(cli: Cli, place: str) -> None:
 def test_it_looks_at_postgres_too(
     cli: Cli, database: str, games: list[tuple[TableRow, list[JournalEntry]]]
 ) -> None:
-    store(database, games[:1])
+    asyncio.run(store(database, games[:1]))
     assert cli("check-store", database, "--json").data["tables"] == 1
 
 
@@ -163,7 +165,7 @@ def test_positions_are_compared_with_the_old_versions(cli: Cli, place: str, tmp_
         "going",
         "The position is another one.",
     )
-    known["going"] = cli_fingerprint(place, "going")
+    known["going"] = asyncio.run(fingerprint(place, "going"))
     del known["cardinal"]
     known["lost"] = "1" * 32
     file.write_text(json.dumps({"fingerprints": known}))
@@ -174,17 +176,14 @@ def test_positions_are_compared_with_the_old_versions(cli: Cli, place: str, tmp_
     }
 
 
-def cli_fingerprint(place: str, name: str) -> str:
-    async def read() -> str:
-        there = store_for(place, read_only=True)
-        await there.open()
-        table = await there.journal.table(name)
-        assert table is not None
-        finding = examine(table, await there.journal.entries(name), load)
-        await there.close()
-        return finding.fingerprint
-
-    return asyncio.run(read())
+async def fingerprint(place: str, name: str) -> str:
+    there = store_for(place, read_only=True)
+    await there.open()
+    table = await there.journal.table(name)
+    assert table is not None
+    finding = examine(table, await there.journal.entries(name), load)
+    await there.close()
+    return finding.fingerprint
 
 
 def test_another_version_that_replays_the_same_is_a_note(cli: Cli, place: str) -> None:

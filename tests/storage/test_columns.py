@@ -136,14 +136,14 @@ print("added")
 
 
 @pytest.mark.parametrize("kind", ["sqlite", "postgres"])
-def test_a_column_is_added_in_the_model_the_schema_and_a_migration(
+async def test_a_column_is_added_in_the_model_the_schema_and_a_migration(
     kind: str, tmp_path: Path, request: pytest.FixtureRequest
 ) -> None:
     """A copy of the package with two columns more opens a store of today, and writes and reads them."""
     from tests.storage.test_check_store import store
 
     place = str(tmp_path / "store.db") if kind == "sqlite" else request.getfixturevalue("database")
-    store(place, [(TableRow("old", "cardinal", 1, 3, 0), [JournalEntry(0, 0, "create")])])
+    await store(place, [(TableRow("old", "cardinal", 1, 3, 0), [JournalEntry(0, 0, "create")])])
     package = tmp_path / "abbatia"
     package.mkdir()
     (source,) = abbatia.__path__

@@ -66,35 +66,30 @@ async def fill(store: Any) -> None:
             await connection.execute("ANALYZE")
 
 
-def test_every_list_is_found_by_its_index(store: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    async def story() -> None:
-        await fill(store)
-        for name, (filters, index) in LISTS.items():
-            plan = await plan_of(store, partial(store.journal.tables, **filters, limit=50), monkeypatch)
-            assert index in plan, (name, plan)
-            assert not re.search(r"SCAN tables(?! USING INDEX)|TEMP B-TREE|Seq Scan|Sort", plan), (name, plan)
-            if name != "audit":
-                assert not re.search(r"SCAN tables|Filter", plan), (name, plan)
-        plan = await plan_of(store, partial(store.journal.due, 5), monkeypatch)
-        assert "tables_due" in plan, plan
-        await store.close()
-
-    asyncio.run(story())
+async def test_every_list_is_found_by_its_index(store: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    await fill(store)
+    for name, (filters, index) in LISTS.items():
+        plan = await plan_of(store, partial(store.journal.tables, **filters, limit=50), monkeypatch)
+        assert index in plan, (name, plan)
+        assert not re.search(r"SCAN tables(?! USING INDEX)|TEMP B-TREE|Seq Scan|Sort", plan), (name, plan)
+        if name != "audit":
+            assert not re.search(r"SCAN tables|Filter", plan), (name, plan)
+    plan = await plan_of(store, partial(store.journal.due, 5), monkeypatch)
+    assert "tables_due" in plan, plan
+    await store.close()
 
 
-def test_the_tables_of_a_user_are_found_by_the_seats(store: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_the_tables_of_a_user_are_found_by_the_seats(
+    store: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """As many are looked at as the user has, which are then sorted."""
-
-    async def story() -> None:
-        await fill(store)
-        for filters in ({"status": OVER}, {}):
-            plan = await plan_of(store, partial(store.journal.tables, user="u1", **filters), monkeypatch)
-            assert "seats_user" in plan, plan
-            assert not re.search(r"SCAN tables|Seq Scan", plan), plan
-            if isinstance(store, SqliteStore):
-                assert re.search(r"SEARCH tables USING INDEX sqlite_autoindex_tables_1", plan), plan
-        found = await store.journal.tables(user="u1")
-        assert [row.id for row in found] == ["t9", "t8", "t7"]
-        await store.close()
-
-    asyncio.run(story())
+    await fill(store)
+    for filters in ({"status": OVER}, {}):
+        plan = await plan_of(store, partial(store.journal.tables, user="u1", **filters), monkeypatch)
+        assert "seats_user" in plan, plan
+        assert not re.search(r"SCAN tables|Seq Scan", plan), plan
+        if isinstance(store, SqliteStore):
+            assert re.search(r"SEARCH tables USING INDEX sqlite_autoindex_tables_1", plan), plan
+    found = await store.journal.tables(user="u1")
+    assert [row.id for row in found] == ["t9", "t8", "t7"]
+    await store.close()

@@ -19,7 +19,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import WebSocketException
 
 from abbatia.core.chance import Rng
-from tests.server.room import laid_over
+from tests.server.ws_client import laid_over
 
 Json = dict[str, Any]
 DECODE: Final = msgspec.json.Decoder().decode
@@ -30,7 +30,7 @@ START: Final = 60.0
 """Seconds that a server has to start, on a busy machine."""
 
 
-class Fleet:
+class ServerProcesses:
     """One or several `abbatia serve` on one store, each with a port of its own that stays the same."""
 
     def __init__(self, store: str, count: int) -> None:
@@ -118,7 +118,7 @@ def free_port() -> int:
         return int(probe.getsockname()[1])
 
 
-class Ledger:
+class ClientLog:
     """What all clients together sent and what was acknowledged."""
 
     def __init__(self) -> None:
@@ -133,7 +133,7 @@ class Ledger:
         self.dropped = 0  # actions that were dropped because something came to light before them
 
 
-class Player:
+class ReconnectingPlayer:
     """A client with some seats of one table (none: a spectator). Whatever happens, it comes back.
 
     What was not answered is sent again as it was, and now and then a play is sent twice. Often it plays a
@@ -141,8 +141,10 @@ class Player:
     the server has to drop what comes.
     """
 
-    def __init__(self, ledger: Ledger, ports: Sequence[int], table: str, tokens: Sequence[str], seed: int):
-        self.ledger: Final = ledger
+    def __init__(
+        self, client_log: ClientLog, ports: Sequence[int], table: str, tokens: Sequence[str], seed: int
+    ):
+        self.client_log: Final = client_log
         self.ports: Final = ports
         self.table: Final = table
         self.tokens: Final = list(tokens)
@@ -170,7 +172,7 @@ class Player:
                 ) as opened:
                     await self._sit(opened)
             except (OSError, TimeoutError, WebSocketException):
-                self.ledger.reconnects += 1
+                self.client_log.reconnects += 1
                 self._at = (self._at + 1) % len(self.ports)
                 await asyncio.sleep(0.02 + self.rng.below(100) / 1000)
 
@@ -214,13 +216,13 @@ class Player:
             self._acknowledge(message)
         elif kind == "refused":
             assert message["code"] == "stale", message
-            self.ledger.stale += 1
+            self.client_log.stale += 1
             if message["re"] in self.waited:
                 self.pending = None
 
     def _acknowledge(self, message: Json) -> None:
         if message["nth"] is None:
-            self.ledger.said.append((self.table, self.chatting))
+            self.client_log.said.append((self.table, self.chatting))
             self.chatting = ""
         elif self.pending is not None and message["re"] in self.waited:
             seat, nth, actions = self.pending
@@ -228,9 +230,9 @@ class Player:
             assert message["nth"] == nth + played
             assert 1 <= played <= len(actions)
             for place, action in enumerate(actions[:played]):
-                self.ledger.acknowledged.append((self.table, seat, nth + place, action))
-            self.ledger.batches += len(actions) > 1
-            self.ledger.dropped += len(actions) - played
+                self.client_log.acknowledged.append((self.table, seat, nth + place, action))
+            self.client_log.batches += len(actions) > 1
+            self.client_log.dropped += len(actions) - played
             self.pending = None
             self.is_over = any(view["result"] is not None for view in self.views.values())
 
@@ -243,7 +245,7 @@ class Player:
         if not self.chatting and self.rng.below(40) == 0:
             self.chatting = f"{seat} says {self.rng.below(10**9)}"
             await self._send_line(opened)
-        await self.ledger.go_on.wait()
+        await self.client_log.go_on.wait()
         legal = self.views[seat]["legal"]
         first = legal[self.rng.below(len(legal))]
         if self.rng.below(3):
@@ -277,7 +279,7 @@ class Player:
         nth = self.views[seat]["nth"]
         self.pending = seat, nth, actions
         for place, action in enumerate(actions):
-            self.ledger.sent.add((self.table, seat, nth + place, action))
+            self.client_log.sent.add((self.table, seat, nth + place, action))
         await self._send_pending(opened)
         if self.rng.below(20) == 0:
             await self._send_pending(opened)
@@ -297,7 +299,7 @@ class Player:
         await opened.send(ENCODE({"type": kind, "re": self.re, "table": self.table, **fields}), text=True)
 
 
-class Sitting:
+class PlayedTable:
     """A table as it was created: who holds what. `clients` are the seats of each client ((): watches)."""
 
     def __init__(self, title: str, clients: Sequence[Sequence[int]], bots: int, options: Json) -> None:
@@ -308,9 +310,11 @@ class Sitting:
         self.id = ""
         self.tokens: list[str] = []
         self.host = ""
-        self.players: list[Player] = []
+        self.players: list[ReconnectingPlayer] = []
 
-    async def create(self, http: httpx.AsyncClient, ledger: Ledger, ports: Sequence[int], seed: int) -> None:
+    async def create(
+        self, http: httpx.AsyncClient, client_log: ClientLog, ports: Sequence[int], seed: int
+    ) -> None:
         people = sum(len(seats) for seats in self.clients)
         seats = [{"kind": "me", "name": f"Player {number}"} for number in range(people)]
         seats += [{"kind": "bot", "bot": "uniform", "name": "Bot"} for _ in range(self.bots)]
@@ -323,56 +327,61 @@ class Sitting:
         self.host = seated["host"]
         for number, own in enumerate(self.clients):
             tokens = [self.tokens[seat] for seat in own]
-            self.players.append(Player(ledger, ports, self.id, tokens, seed + number))
+            self.players.append(ReconnectingPlayer(client_log, ports, self.id, tokens, seed + number))
 
 
-async def kill_at_random(fleet: Fleet, ledger: Ledger, moments: Sequence[int], rng: Rng) -> None:
+async def kill_at_random(
+    processes: ServerProcesses, client_log: ClientLog, moments: Sequence[int], rng: Rng
+) -> None:
     """Kill a process whenever so many plays were acknowledged, at no particular moment.
 
     The others play on meanwhile; nobody begins another play while a kill is long overdue.
     """
     starting: list[asyncio.Task[None]] = []
     for moment in moments:
-        while len(ledger.acknowledged) < moment:
+        while len(client_log.acknowledged) < moment:
             await asyncio.sleep(0.002)
         await asyncio.sleep(rng.below(30) / 1000)
-        while not fleet.running:
-            if len(ledger.acknowledged) > moment + OVERDUE:
-                ledger.go_on.clear()
+        while not processes.running:
+            if len(client_log.acknowledged) > moment + OVERDUE:
+                client_log.go_on.clear()
             await asyncio.sleep(0.002)
-        ledger.go_on.set()
-        port = fleet.running[rng.below(len(fleet.running))]
-        await fleet.kill(port)
-        starting.append(asyncio.create_task(fleet.start(port)))
+        client_log.go_on.set()
+        port = processes.running[rng.below(len(processes.running))]
+        await processes.kill(port)
+        starting.append(asyncio.create_task(processes.start(port)))
     await asyncio.gather(*starting)
 
 
-async def besiege(fleet: Fleet, sittings: Sequence[Sitting], moments: Sequence[int], seed: int) -> Ledger:
+async def play_under_kills(
+    processes: ServerProcesses, tables_of_all_titles: Sequence[PlayedTable], moments: Sequence[int], seed: int
+) -> ClientLog:
     """Play all tables to their end while processes are killed."""
-    ledger = Ledger()
-    for port in fleet.ports:
-        await fleet.start(port)
-    async with httpx.AsyncClient(base_url=f"http://127.0.0.1:{fleet.ports[0]}", timeout=60) as http:
-        for number, sitting in enumerate(sittings):
-            await sitting.create(http, ledger, fleet.ports, seed + 1000 * number)
-    players = [player for sitting in sittings for player in sitting.players]
-    killer = asyncio.create_task(kill_at_random(fleet, ledger, moments, Rng(seed)))
+    client_log = ClientLog()
+    for port in processes.ports:
+        await processes.start(port)
+    async with httpx.AsyncClient(base_url=f"http://127.0.0.1:{processes.ports[0]}", timeout=60) as http:
+        for number, played in enumerate(tables_of_all_titles):
+            await played.create(http, client_log, processes.ports, seed + 1000 * number)
+    players = [player for played in tables_of_all_titles for player in played.players]
+    killer = asyncio.create_task(kill_at_random(processes, client_log, moments, Rng(seed)))
     playing = [asyncio.create_task(player.play()) for player in players]
     try:
         for finished in asyncio.as_completed(playing):
             await finished
         await killer
     except BaseException:
-        print(f"{len(ledger.acknowledged)} plays, {fleet.kills} kills, {ledger.reconnects} reconnects")
+        plays, returns = len(client_log.acknowledged), client_log.reconnects
+        print(f"{plays} plays, {processes.kills} kills, {returns} reconnects")
         raise
     finally:
         for task in (killer, *playing):
             task.cancel()
         await asyncio.gather(killer, *playing, return_exceptions=True)
-    return ledger
+    return client_log
 
 
-class GranianFleet(Fleet):
+class GranianProcesses(ServerProcesses):
     """The same application under another ASGI server, which knows nothing of it nor it of that."""
 
     async def start(self, port: int) -> None:

@@ -1,4 +1,4 @@
-"""A process that appends to a store and says on stdout what was acknowledged: `scribe PLACE TABLE… [count]`.
+"""A process that appends to a store and prints what was acknowledged: `append_process PLACE TABLE… [count]`.
 
 Prints "ready", then for every acknowledged append "TABLE N MARK", for every conflict "! TABLE N". With a
 count it stops after that many attempts on each table, otherwise it goes on until it is killed.
@@ -41,10 +41,10 @@ async def main(place: str, tables: list[str], count: int) -> None:
     store = store_for(place)
     await store.open()
     for table in tables:
-        with contextlib.suppress(Conflict):  # another scribe made it
+        with contextlib.suppress(Conflict):  # another process made it
             await store.journal.create(TableRow(table, "cardinal", 1, 3, 0))
     say("ready")
-    if not sys.stdin.readline():  # all scribes begin together
+    if not sys.stdin.readline():  # all processes begin together
         return
     await asyncio.gather(*(write(store, table, count) for table in tables))
     await store.close()
