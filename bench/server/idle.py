@@ -12,7 +12,7 @@ import msgspec
 from abbatia.core.chance import FairRng, Rng
 from abbatia.core.match import Match
 from abbatia.games import load
-from abbatia.server.chairs import Chair, Head, head_to
+from abbatia.server.live.table_meta import SeatConfig, TableMeta, meta_to
 from abbatia.storage.model import PLAYING, JournalEntry, SeatHolder, TableRow, TableUpdate
 from abbatia.storage.store import Store
 from abbatia.storage.urls import store_for
@@ -57,9 +57,9 @@ def game(kind: Kind, seed: int) -> tuple[TableRow, list[JournalEntry]]:
             journal.append(JournalEntry(len(journal), 0, "play", actors[0], tuple(match.log[before:])))
         if len(journal) == moves + 2 and match.to_act():
             break
-    chairs = tuple(Chair("person", f"Player {seat}") for seat in range(match.seats))
+    chairs = tuple(SeatConfig("person", f"Player {seat}") for seat in range(match.seats))
     table = TableRow(name, title.name, title.version, match.seats, 0, options=match.options, secret=secret)
-    head = head_to(Head(chairs, stand_in="uniform"))
+    head = meta_to(TableMeta(chairs, stand_in="uniform"))
     return msgspec.structs.replace(table, status=PLAYING, head=head), journal
 
 
