@@ -17,6 +17,7 @@ from abbatia.arena.series import Series, play
 from abbatia.core.chance import Rng
 from abbatia.core.conformance import digest, option_sets
 from abbatia.games import TITLES, load
+from tools.compile import SERVER
 
 ROOT = Path(__file__).parent.parent
 GAMES = {"cardinal": 40, "kings_abbey": 20, "pelegrinus": 80}  # for every number of seats and set of options
@@ -39,7 +40,6 @@ json.dump(digests(), sys.stdout)
 
 CHECK_SERVER = f"""
 from importlib import import_module
-from tools.compile import SERVER
 for name in {[f"abbatia.server.{name.replace('/', '.')}" for name in SERVER]}:
     module = import_module(name)
     assert module.__file__.endswith((".so", ".pyd")), module.__file__

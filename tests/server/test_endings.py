@@ -6,7 +6,7 @@ import pytest
 
 from abbatia.core.chance import Rng
 from abbatia.server.http.endings import own_seats
-from abbatia.server.http.endpoint import Call
+from abbatia.server.http.endpoint import AnyCall
 from abbatia.storage.memory import MemoryStore
 from tests.server.running_server import Json, RunningServer, running_server
 from tests.server.ws_client import Client, client, tokens_of
@@ -168,7 +168,7 @@ async def test_nobody_gives_up_a_seat_that_became_anothers_when_seats_were_drawn
         name = made["table"]["id"]
         await here.post(f"/api/tables/{name}/join", {"name": "Bert"})
 
-        async def seats_then_start(call: Call, token: str | None) -> Any:
+        async def seats_then_start(call: AnyCall, token: str | None) -> Any:
             actor, seats = await own_seats(call, token)
             await actor.do(lambda table, now: table.start(now))
             return actor, seats

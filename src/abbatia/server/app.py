@@ -18,7 +18,7 @@ from abbatia import __version__
 from abbatia.server.errors import Denied, Fault
 from abbatia.server.http import accounts, endings, records, rematches, tables, titles
 from abbatia.server.http.accounts import Accounts
-from abbatia.server.http.endpoint import Endpoint, json_response, openapi, problem, routes
+from abbatia.server.http.endpoint import AnyEndpoint, json_response, openapi, problem, routes
 from abbatia.server.http.static import page
 from abbatia.server.live.registry import TableRegistry
 from abbatia.server.ops.guard import address_key
@@ -30,7 +30,7 @@ from abbatia.storage.errors import StoreUnavailable
 from abbatia.storage.store import Store
 
 LOG: Final = logging.getLogger("abbatia")
-ENDPOINTS: Final[list[Endpoint]] = [
+ENDPOINTS: Final[list[AnyEndpoint]] = [
     *titles.ENDPOINTS,
     *tables.ENDPOINTS,
     *rematches.ENDPOINTS,

@@ -609,7 +609,7 @@ export interface Me {
 }
 
 /** Where to tell that it is my turn; null for nowhere, what is left out stays as it is. `push` is a PushSubscription's endpoint. */
-export interface Notifier {
+export interface Notices {
   webhook?: string | null;
   email?: string | null;
   push?: string | null;

@@ -16,7 +16,7 @@ from starlette.responses import Response
 from zxcvbn import zxcvbn
 
 from abbatia.server.errors import Denied
-from abbatia.server.http.endpoint import Call, Endpoint, json_response
+from abbatia.server.http.endpoint import AnyCall, AnyEndpoint, Call, Endpoint, JsonResponse, json_response
 from abbatia.server.http.names import clean_name
 from abbatia.server.http.records import record_info
 from abbatia.server.http.schemas import (
@@ -30,7 +30,7 @@ from abbatia.server.http.schemas import (
     MyRecords,
     MySeat,
     MySeats,
-    Notifier,
+    Notices,
 )
 from abbatia.server.live.table_meta import meta_from
 from abbatia.server.live.table_state import TableState, Transition
@@ -151,32 +151,32 @@ def is_password(stored: str, password: str) -> bool:
 # -- endpoints
 
 
-def check_rate(call: Call) -> None:
+def check_rate(call: AnyCall) -> None:
     if not call.server.logins.take(call.address):
         raise Denied("too_fast")
 
 
-async def logged_in(call: Call, user: User, status: int) -> Response:
+async def logged_in(call: AnyCall, user: User, status: int) -> JsonResponse[Me]:
     response = json_response(await me_of(call.server, user), status)
     await call.server.accounts.begin_session(user, response)
     return response
 
 
-async def register(call: Call) -> Response:
-    wish: Credentials = call.body
+async def register(call: Call[Credentials, None]) -> JsonResponse[Me]:
+    wish = call.body
     check_rate(call)
     return await logged_in(call, await call.server.accounts.register(wish.name, wish.password), 201)
 
 
-async def log_in(call: Call) -> Response:
-    wish: Credentials = call.body
+async def log_in(call: Call[Credentials, None]) -> JsonResponse[Me]:
+    wish = call.body
     check_rate(call)
     if not call.server.account_logins.take(account_name(wish.name).casefold()):
         raise Denied("too_fast")
     return await logged_in(call, await call.server.accounts.log_in(wish.name, wish.password), 200)
 
 
-async def log_out(call: Call) -> Response:
+async def log_out(call: Call[None, None]) -> JsonResponse[Me]:
     response = json_response(Me(None))
     await call.server.accounts.end_session(call.request.cookies, response)
     key = call.server.accounts.key_of(call.request.cookies)
@@ -206,7 +206,7 @@ async def me_of(server: "Server", user: User | None) -> Me:
     )
 
 
-async def current(call: Call) -> User:
+async def current(call: AnyCall) -> User:
     """The account that asks. Raises Denied."""
     user = await call.user()
     found = await call.server.store.accounts.user(user) if user is not None else None
@@ -215,14 +215,14 @@ async def current(call: Call) -> User:
     return found
 
 
-async def get_me(call: Call) -> Me:
+async def get_me(call: Call[None, None]) -> Me:
     user = await call.user()
     return await me_of(call.server, await call.server.store.accounts.user(user) if user is not None else None)
 
 
-async def put_notices(call: Call) -> Me:
+async def put_notices(call: Call[Notices, None]) -> Me:
     """Where this account wants to hear that it is its turn."""
-    wish: Notifier = call.body
+    wish = call.body
     user = await current(call)
     settings = call.server.settings
     for address in (wish.webhook, wish.push):
@@ -239,7 +239,7 @@ async def put_notices(call: Call) -> Me:
 
 
 async def put_notification_target(
-    call: Call, user: User, old: NotificationTarget | None, kind: str, address: str | None, language: str
+    call: AnyCall, user: User, old: NotificationTarget | None, kind: str, address: str | None, language: str
 ) -> None:
     """Keep, change or forget one of them."""
     server = call.server
@@ -267,26 +267,27 @@ def is_mail_address(text: str) -> bool:
     return bool(name and at and "." in host and plain)
 
 
-async def confirm_mail(call: Call) -> str:
+async def confirm_mail(call: Call[None, None]) -> str:
     """The link in the letter."""
     if not await call.server.tables.notices.confirm(call.path("user"), call.path("proof")):
         raise Denied("unknown")
     return "OK\n"
 
 
-async def my_seats(call: Call) -> MySeats:
+async def my_seats(call: Call[None, None]) -> MySeats:
     """All seats of this account at tables that are not over; those that wait for it first."""
-    user = await current(call)
+    return await seats_of(call.server, await current(call))
+
+
+async def seats_of(server: "Server", user: User) -> MySeats:
     found: list[MySeat] = []
     hidden = hidden_of(user)
     for status in (PLAYING, OPEN):
-        for row in await call.server.store.journal.tables(status=status, user=user.id, limit=50):
+        for row in await server.store.journal.tables(status=status, user=user.id, limit=50):
             if row.id in hidden:
                 continue
-            seats = [
-                held.seat for held in await call.server.store.journal.seats(row.id) if held.user == user.id
-            ]
-            info = await table_info(call.server, row)
+            seats = [held.seat for held in await server.store.journal.seats(row.id) if held.user == user.id]
+            info = await table_info(server, row)
             found += [MySeat(info, seat) for seat in seats]
     return MySeats(sorted(found, key=lambda mine: mine.seat not in mine.table.to_act))
 
@@ -296,9 +297,9 @@ def hidden_of(user: User) -> list[str]:
     return list(user.settings.get("hidden", []))
 
 
-async def hide_table(call: Call) -> Hidden:
+async def hide_table(call: Call[Hide, None]) -> Hidden:
     """Leave a table out of one's list, or show it again."""
-    wish: Hide = call.body
+    wish = call.body
     user = await current(call)
     hidden = [table for table in hidden_of(user) if table != wish.table]
     if wish.hidden:
@@ -317,14 +318,14 @@ async def table_info(server: "Server", row: TableRow) -> TableInfo:
         return info_of(row, meta_from(row.head))
 
 
-async def bring_seats(call: Call) -> MySeats:
+async def bring_seats(call: Call[HeldSeats, None]) -> MySeats:
     """Seats that a guest took become the account's; what is not there or another's is left alone."""
-    wish: HeldSeats = call.body
+    wish = call.body
     user = await current(call)
     for held in wish.seats:
         if await is_free(call.server.store.journal, held):
             await bring(call.server, held, user)
-    return await my_seats(call)
+    return await seats_of(call.server, user)
 
 
 async def is_free(journal: JournalStore, held: HeldSeat) -> bool:
@@ -355,7 +356,7 @@ async def mine(journal: JournalStore, status: str, user: User) -> list[TableRow]
     return await journal.tables(status=status, user=user.id, limit=MOST_RECORDS)
 
 
-async def my_records(call: Call) -> MyRecords:
+async def my_records(call: Call[None, None]) -> MyRecords:
     """What this account has played, to the end or until it was abandoned, the newest first."""
     user = await current(call)
     found: list[MyRecord] = []
@@ -366,15 +367,15 @@ async def my_records(call: Call) -> MyRecords:
     return MyRecords(found)
 
 
-ENDPOINTS: Final = [
-    Endpoint("POST", "/api/accounts", register, "Create an account", body=Credentials, gives=Me, status=201),
-    Endpoint("POST", "/api/session", log_in, "Log in", body=Credentials, gives=Me),
-    Endpoint("DELETE", "/api/session", log_out, "Log out", gives=Me),
-    Endpoint("GET", "/api/me", get_me, "The account that is logged in", gives=Me),
-    Endpoint("PUT", "/api/me/notices", put_notices, "Where to send turn notices", body=Notifier, gives=Me),
-    Endpoint("GET", "/api/me/seats", my_seats, "One's own seats", gives=MySeats),
-    Endpoint("POST", "/api/me/seats", bring_seats, "Keep a guest's seats", body=HeldSeats, gives=MySeats),
-    Endpoint("POST", "/api/me/hidden", hide_table, "Hide a table from one's list", body=Hide, gives=Hidden),
-    Endpoint("GET", "/api/me/records", my_records, "One's own finished matches", gives=MyRecords),
-    Endpoint("GET", "/api/me/confirm/{user}/{proof}", confirm_mail, "Confirm an e-mail address", text=True),
+ENDPOINTS: Final[list[AnyEndpoint]] = [
+    Endpoint("POST", "/api/accounts", register, "Create an account", status=201),
+    Endpoint("POST", "/api/session", log_in, "Log in"),
+    Endpoint("DELETE", "/api/session", log_out, "Log out"),
+    Endpoint("GET", "/api/me", get_me, "The account that is logged in"),
+    Endpoint("PUT", "/api/me/notices", put_notices, "Where to send turn notices"),
+    Endpoint("GET", "/api/me/seats", my_seats, "One's own seats"),
+    Endpoint("POST", "/api/me/seats", bring_seats, "Keep a guest's seats"),
+    Endpoint("POST", "/api/me/hidden", hide_table, "Hide a table from one's list"),
+    Endpoint("GET", "/api/me/records", my_records, "One's own finished matches"),
+    Endpoint("GET", "/api/me/confirm/{user}/{proof}", confirm_mail, "Confirm an e-mail address"),
 ]

@@ -10,7 +10,7 @@ from typing import Final
 from msgspec import structs, to_builtins
 
 from abbatia.server.errors import Denied
-from abbatia.server.http.endpoint import Call, Endpoint
+from abbatia.server.http.endpoint import AnyCall, AnyEndpoint, Call, Endpoint
 from abbatia.server.http.schemas import Abandon, WithToken
 from abbatia.server.http.tables import authority
 from abbatia.server.live.live_table import LiveTable
@@ -69,9 +69,9 @@ def abandon(holder: SeatHolder, yes: bool, table: TableState, now: int) -> Trans
 # -- endpoints
 
 
-async def resign_seat(call: Call) -> TableInfo:
+async def resign_seat(call: Call[WithToken, None]) -> TableInfo:
     """Give a seat up for good."""
-    wish: WithToken = call.body
+    wish = call.body
     live, seats = await own_seats(call, wish.token)
     for seat in seats:
         try:
@@ -84,9 +84,9 @@ async def resign_seat(call: Call) -> TableInfo:
     return live.info()
 
 
-async def abandon_table(call: Call) -> TableInfo:
+async def abandon_table(call: Call[Abandon, None]) -> TableInfo:
     """Agree to abandon the match, or say no."""
-    wish: Abandon = call.body
+    wish = call.body
     live, seats = await own_seats(call, wish.token)
     for seat in seats if wish.yes else seats[:1]:
         try:
@@ -96,7 +96,7 @@ async def abandon_table(call: Call) -> TableInfo:
     return live.info()
 
 
-async def own_seats(call: Call, token: str | None) -> tuple[LiveTable, list[SeatHolder]]:
+async def own_seats(call: AnyCall, token: str | None) -> tuple[LiveTable, list[SeatHolder]]:
     """The table, and the seats there of whoever asks: the token's, else the account's. Raises Denied."""
     live = await call.server.tables.find(call.path("table"))
     seats, _ = await authority(call, live, token)
@@ -107,9 +107,7 @@ async def own_seats(call: Call, token: str | None) -> tuple[LiveTable, list[Seat
     return live, [live.table.held[seat] for seat in seats]
 
 
-ENDPOINTS: Final = [
-    Endpoint("POST", "/api/tables/{table}/resign", resign_seat, "Resign", body=WithToken, gives=TableInfo),
-    Endpoint(
-        "POST", "/api/tables/{table}/abandon", abandon_table, "Abandon a match", body=Abandon, gives=TableInfo
-    ),
+ENDPOINTS: Final[list[AnyEndpoint]] = [
+    Endpoint("POST", "/api/tables/{table}/resign", resign_seat, "Resign"),
+    Endpoint("POST", "/api/tables/{table}/abandon", abandon_table, "Abandon a match"),
 ]

@@ -1,15 +1,20 @@
-"""The REST interface as a list of endpoints: each is a route, and a piece of the OpenAPI document."""
+"""Endpoint: one request of the REST interface, typed by its handler; routes and OpenAPI are made from them.
+
+A handler is `async def get(call: Call[Body, Query]) -> Out`. Its annotations are the schema: they say how a
+request is read, and what the OpenAPI document says; mypy checks the handler against them.
+"""
 
 import asyncio
 import hashlib
 import logging
 import re
 from collections.abc import Awaitable, Callable, Sequence
-from typing import TYPE_CHECKING, Any, Final, TypeVar
+from types import NoneType
+from typing import TYPE_CHECKING, Any, Final, Generic, TypeVar, get_args, get_origin, get_type_hints
 
 import msgspec
 from starlette.requests import ClientDisconnect, Request
-from starlette.responses import Response
+from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Route
 
 from abbatia import __version__
@@ -38,12 +43,15 @@ PATTERNS: Final = {
 }
 UNSAFE: Final = frozenset({"POST", "PUT", "DELETE", "PATCH"})
 Some = TypeVar("Some")
+Body = TypeVar("Body")  # a struct of schemas.py, bytes for plain text, None for no body
+Query = TypeVar("Query")  # a struct of schemas.py, None where nothing may stand behind the question mark
+Out = TypeVar("Out")  # what the answer holds: str for plain text, else what msgspec encodes as JSON
 
 
-class Call:
-    """One request: who asks, what was sent."""
+class Call(Generic[Body, Query]):
+    """One request: the client, and what it sent."""
 
-    def __init__(self, server: "Server", request: Request, body: Any, query: Any) -> None:
+    def __init__(self, server: "Server", request: Request, body: Body, query: Query) -> None:
         self.server: Final = server
         self.request: Final = request
         self.body: Final = body
@@ -81,24 +89,30 @@ def address_of(request: Request) -> str:
     return address_key(request.client.host) if request.client else "?"
 
 
-Do = Callable[[Call], Awaitable[Any]]
+AnyCall = Call[Any, Any]
 
 
-class Endpoint:
-    """One request the server answers. `body`, `query` and `gives` are types of bodies.py."""
+class JsonResponse(Response, Generic[Out]):
+    """An answer that holds an `Out`, for handlers that set headers or cookies, too."""
+
+    media_type = "application/json"
+
+
+def json_response(answer: Out, status: int = 200) -> JsonResponse[Out]:
+    return JsonResponse(msgspec.json.encode(answer), status)
+
+
+class Endpoint(Generic[Body, Query, Out]):
+    """One request that the server answers. What it takes and gives is read off its handler's annotations."""
 
     def __init__(
         self,
         method: str,
         path: str,
-        do: Do,
+        do: Callable[[Call[Body, Query]], Awaitable[Out]],
         about: str,
         *,
-        body: Any = None,
-        query: Any = None,
-        gives: Any = None,
         status: int = 200,
-        text: bool = False,
         cost: float = 1.0,
         repeats: bool = False,
     ) -> None:
@@ -106,18 +120,23 @@ class Endpoint:
         self.path: Final = path
         self.do: Final = do
         self.about: Final = about
-        self.body: Final = body  # a type, or str for plain text
-        self.query: Final = query
-        self.gives: Final = gives
         self.status: Final = status
-        self.text: Final = text  # the answer is plain text
         self.repeats: Final = repeats  # takes an Idempotency-Key
         self.cost: Final = cost  # how many plain requests it counts for
+        hints = get_type_hints(do)
+        gives = hints.pop("return")
+        (call,) = hints.values()
+        self.body, self.query = (None if kind is NoneType else kind for kind in get_args(call))
+        self.is_text: Final = gives in (str, PlainTextResponse)
+        self.gives: Final = get_args(gives)[0] if get_origin(gives) is JsonResponse else gives
 
 
-def routes(endpoints: Sequence[Endpoint], server: "Server") -> list[Route]:
+AnyEndpoint = Endpoint[Any, Any, Any]
+
+
+def routes(endpoints: Sequence[AnyEndpoint], server: "Server") -> list[Route]:
     """Starlette's routes for them, one a path."""
-    by_path: dict[str, dict[str, Endpoint]] = {}
+    by_path: dict[str, dict[str, AnyEndpoint]] = {}
     for endpoint in endpoints:
         by_path.setdefault(endpoint.path, {})[endpoint.method] = endpoint
     return [
@@ -125,7 +144,9 @@ def routes(endpoints: Sequence[Endpoint], server: "Server") -> list[Route]:
     ]
 
 
-def answer_with(methods: dict[str, Endpoint], server: "Server") -> Callable[[Request], Awaitable[Response]]:
+def answer_with(
+    methods: dict[str, AnyEndpoint], server: "Server"
+) -> Callable[[Request], Awaitable[Response]]:
     """The function that answers requests for one path."""
 
     async def answer(request: Request) -> Response:
@@ -147,7 +168,7 @@ def answer_with(methods: dict[str, Endpoint], server: "Server") -> Callable[[Req
     return answer
 
 
-async def carry_out(endpoint: Endpoint, server: "Server", request: Request) -> Response:
+async def carry_out(endpoint: AnyEndpoint, server: "Server", request: Request) -> Response:
     """Check a request, do it, and write the answer."""
     if endpoint.method in UNSAFE:
         server.check_origin(request.headers, request.url.scheme)
@@ -163,12 +184,12 @@ async def carry_out(endpoint: Endpoint, server: "Server", request: Request) -> R
     answer = await endpoint.do(Call(server, request, body, query))
     if isinstance(answer, Response):
         return answer
-    if endpoint.text:
-        return Response(answer, endpoint.status, media_type="text/plain; charset=utf-8")
+    if endpoint.is_text:
+        return PlainTextResponse(answer, endpoint.status)
     return json_response(answer, endpoint.status)
 
 
-def check_parameters(request: Request, endpoint: Endpoint) -> None:
+def check_parameters(request: Request, endpoint: AnyEndpoint) -> None:
     """Nothing behind the question mark is ignored. Raises Denied."""
     known = [field.name for field in msgspec.structs.fields(endpoint.query)] if endpoint.query else []
     for name in request.query_params:
@@ -185,9 +206,9 @@ def read(given: dict[str, str], kind: type[Some]) -> Some:
         raise Denied("bad_message", detail=str(bad)[:200]) from None
 
 
-async def read_body(endpoint: Endpoint, request: Request) -> Any:
+async def read_body(endpoint: AnyEndpoint, request: Request) -> Any:
     """The body as the endpoint wants it, never more of it than allowed. Raises Denied."""
-    most = MOST_RECORD if endpoint.body is str else MOST_BODY
+    most = MOST_RECORD if endpoint.body is bytes else MOST_BODY
     parts: list[bytes] = []
     size = 0
     try:
@@ -202,7 +223,7 @@ async def read_body(endpoint: Endpoint, request: Request) -> Any:
     except TimeoutError:
         raise Denied("too_slow") from None
     source = b"".join(parts)
-    if endpoint.body is str:
+    if endpoint.body is bytes:
         return source
     if request.headers.get("content-type", "").partition(";")[0].strip().lower() != "application/json":
         raise Denied("bad_message", "server.not_json")
@@ -210,10 +231,6 @@ async def read_body(endpoint: Endpoint, request: Request) -> Any:
         return msgspec.json.decode(source, type=endpoint.body)
     except (msgspec.ValidationError, msgspec.DecodeError, UnicodeError, RecursionError) as bad:
         raise Denied("bad_message", detail=str(bad)[:200]) from None
-
-
-def json_response(answer: Any, status: int = 200) -> Response:
-    return Response(msgspec.json.encode(answer), status, media_type="application/json")
 
 
 def problem(no: Denied, status: int | None = None) -> Response:
@@ -224,11 +241,15 @@ def problem(no: Denied, status: int | None = None) -> Response:
 # -- OpenAPI
 
 
-def openapi(endpoints: Sequence[Endpoint]) -> dict[str, Any]:
+def openapi(endpoints: Sequence[AnyEndpoint]) -> dict[str, Any]:
     """The OpenAPI document of these endpoints."""
     kinds = [Problem]
     for endpoint in endpoints:
-        kinds += [kind for kind in (endpoint.body, endpoint.gives) if kind not in (None, str)]
+        kinds += [
+            kind
+            for kind in (endpoint.body, None if endpoint.is_text else endpoint.gives)
+            if kind is not None and kind is not bytes
+        ]
     schemas, components = msgspec.json.schema_components(
         list(dict.fromkeys(kinds)), ref_template="#/components/schemas/{name}"
     )
@@ -240,12 +261,12 @@ def openapi(endpoints: Sequence[Endpoint]) -> dict[str, Any]:
     return {"openapi": "3.1.0", "info": about, "paths": paths, "components": {"schemas": components}}
 
 
-def operation(endpoint: Endpoint, schemas: dict[Any, Any]) -> dict[str, Any]:
+def operation(endpoint: AnyEndpoint, schemas: dict[Any, Any]) -> dict[str, Any]:
     """One endpoint in the words of OpenAPI."""
     good: dict[str, Any] = {"description": "Done."}
-    if endpoint.text:
+    if endpoint.is_text:
         good["content"] = {"text/plain": {"schema": {"type": "string"}}}
-    elif endpoint.gives is not None:
+    else:
         good["content"] = {"application/json": {"schema": schemas[endpoint.gives]}}
     bad = {"description": "Not done.", "content": {"application/json": {"schema": schemas[Problem]}}}
     found: dict[str, Any] = {
@@ -254,7 +275,7 @@ def operation(endpoint: Endpoint, schemas: dict[Any, Any]) -> dict[str, Any]:
         "parameters": parameters(endpoint),
         "responses": {str(endpoint.status): good, "default": bad},
     }
-    if endpoint.body is str:
+    if endpoint.body is bytes:
         found["requestBody"] = {"required": True, "content": {"text/plain": {"schema": {"type": "string"}}}}
     elif endpoint.body is not None:
         content = {"application/json": {"schema": schemas[endpoint.body]}}
@@ -262,7 +283,7 @@ def operation(endpoint: Endpoint, schemas: dict[Any, Any]) -> dict[str, Any]:
     return found
 
 
-def parameters(endpoint: Endpoint) -> list[dict[str, Any]]:
+def parameters(endpoint: AnyEndpoint) -> list[dict[str, Any]]:
     """What stands in the path and behind the question mark."""
     found: list[dict[str, Any]] = [
         {

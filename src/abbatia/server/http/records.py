@@ -7,14 +7,14 @@ from typing import Final, Literal
 
 from msgspec import Raw, structs
 from msgspec.json import Encoder
-from starlette.responses import PlainTextResponse, Response
+from starlette.responses import PlainTextResponse
 
 from abbatia.core.contract import State
 from abbatia.core.match import Happening as Told
 from abbatia.core.record import HUMAN, PLAYER, BadRecord, Record, parse, print_record, verify
 from abbatia.games import load
 from abbatia.server.errors import Denied, denied_for
-from abbatia.server.http.endpoint import Call, Endpoint
+from abbatia.server.http.endpoint import AnyCall, AnyEndpoint, Call, Endpoint
 from abbatia.server.http.paging import page_of_tables
 from abbatia.server.http.schemas import (
     ByFrames,
@@ -44,7 +44,7 @@ REPLAYS: Final = asyncio.Semaphore(2)
 """Replays that may run at once: each keeps the interpreter busy for some 20 ms."""
 
 
-async def finished(call: Call) -> TableState:
+async def finished(call: AnyCall) -> TableState:
     """The table behind a record. Raises Denied while it is not over: a record tells everything."""
     live = await call.server.tables.find(call.path("record"))
     table = live.table
@@ -98,15 +98,15 @@ def info_now(table: TableState) -> RecordInfo:
     return record_info(structs.replace(table.row, head=meta_to(table.head)))
 
 
-async def list_records(call: Call) -> Records:
-    query: ByTitle = call.query
+async def list_records(call: Call[None, ByTitle]) -> Records:
+    query = call.query
     rows, after = await page_of_tables(
         call.server.store.journal, query.limit, query.before, status=OVER, public=True, title=query.title
     )
     return Records([record_info(row) for row in rows], after)
 
 
-async def get_record(call: Call) -> Response:
+async def get_record(call: Call[None, None]) -> PlainTextResponse:
     """The record as a file to keep; `abbatia replay` and `verify` read it."""
     table = await finished(call)
     name = f"{table.row.title}-{table.id}.abbatia"
@@ -115,7 +115,7 @@ async def get_record(call: Call) -> Response:
     )
 
 
-async def import_record(call: Call) -> Stored:
+async def import_record(call: Call[bytes, None]) -> Stored:
     """Keep a record that somebody brings, after checking it whole."""
     await call.spend("imports")
     async with REPLAYS:
@@ -178,9 +178,9 @@ def checked_viewer(table: TableState, viewer: Viewer) -> Viewer:
     return viewer
 
 
-async def replay_record(call: Call) -> ReplayData:
+async def replay_record(call: Call[None, ByViewer]) -> ReplayData:
     """Who did what, and what one viewer was told."""
-    query: ByViewer = call.query
+    query = call.query
     table = await finished(call)
     viewer = checked_viewer(table, query.viewer)
     async with REPLAYS:
@@ -203,9 +203,9 @@ def replayed(table: TableState, viewer: Viewer) -> ReplayData:
     return ReplayData(info_now(table), viewer, texts, log, result_of(match))
 
 
-async def replay_frames(call: Call) -> Frames:
+async def replay_frames(call: Call[None, ByFrames]) -> Frames:
     """How the table looked to a viewer, action by action."""
-    query: ByFrames = call.query
+    query = call.query
     table = await finished(call)
     viewer = checked_viewer(table, query.viewer)
     stop = min(query.stop, query.start + MOST_FRAMES)
@@ -238,7 +238,7 @@ def frame_of(state: State, viewer: Viewer, at: int) -> Frame:
 # -- checking
 
 
-async def verify_record(call: Call) -> Verdict:
+async def verify_record(call: Call[None, None]) -> Verdict:
     table = await finished(call)
     async with REPLAYS:
         return await asyncio.to_thread(verdict_of, print_record(record_of(table)))
@@ -258,37 +258,17 @@ def verdict_of(source: str) -> Verdict:
     return Verdict(True, *facts)
 
 
-ENDPOINTS: Final = [
-    Endpoint("GET", "/api/records", list_records, "Public records", query=ByTitle, gives=Records),
-    Endpoint(
-        "POST",
-        "/api/records",
-        import_record,
-        "Import a record",
-        body=str,
-        gives=Stored,
-        status=201,
-        cost=20,
-        repeats=True,
-    ),
-    Endpoint("GET", "/api/records/{record}", get_record, "A record as text", text=True, cost=5),
-    Endpoint(
-        "GET",
-        "/api/records/{record}/replay",
-        replay_record,
-        "A record as one viewer saw it",
-        query=ByViewer,
-        gives=ReplayData,
-        cost=10,
-    ),
+ENDPOINTS: Final[list[AnyEndpoint]] = [
+    Endpoint("GET", "/api/records", list_records, "Public records"),
+    Endpoint("POST", "/api/records", import_record, "Import a record", status=201, cost=20, repeats=True),
+    Endpoint("GET", "/api/records/{record}", get_record, "A record as text", cost=5),
+    Endpoint("GET", "/api/records/{record}/replay", replay_record, "A record as one viewer saw it", cost=10),
     Endpoint(
         "GET",
         "/api/records/{record}/frames",
         replay_frames,
         "Positions of a record as one viewer saw them",
-        query=ByFrames,
-        gives=Frames,
         cost=10,
     ),
-    Endpoint("GET", "/api/records/{record}/verify", verify_record, "Check a record", gives=Verdict, cost=20),
+    Endpoint("GET", "/api/records/{record}/verify", verify_record, "Check a record", cost=20),
 ]

@@ -8,7 +8,7 @@ from typing import Final
 from msgspec import structs
 
 from abbatia.server.errors import Denied
-from abbatia.server.http.endpoint import Call, Endpoint
+from abbatia.server.http.endpoint import AnyEndpoint, Call, Endpoint
 from abbatia.server.http.schemas import Seated, WithToken
 from abbatia.server.http.tables import authority, is_full, seated, start_if_gathering
 from abbatia.server.live.live_table import LiveTable
@@ -18,9 +18,9 @@ from abbatia.server.live.table_state import Repeated, TableState, Transition
 from abbatia.storage.model import OPEN, OVER, SeatHolder, TableRow
 
 
-async def rematch(call: Call) -> Seated:
+async def rematch(call: Call[WithToken, None]) -> Seated:
     """Agree to a rematch: one's own seats are taken there, by the same tokens. It starts with the last."""
-    wish: WithToken = call.body
+    wish = call.body
     tables = call.server.tables
     live = await tables.find(call.path("table"))
     seats, _ = await authority(call, live, wish.token)
@@ -106,6 +106,6 @@ def meet_once(table: TableState, name: str, now: int) -> Transition:
     return table.meet_again(name, now)
 
 
-ENDPOINTS: Final = [
-    Endpoint("POST", "/api/tables/{table}/rematch", rematch, "Play again", body=WithToken, gives=Seated),
+ENDPOINTS: Final[list[AnyEndpoint]] = [
+    Endpoint("POST", "/api/tables/{table}/rematch", rematch, "Play again"),
 ]

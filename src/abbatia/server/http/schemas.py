@@ -281,7 +281,7 @@ class Me(Struct, frozen=True):
     can_mail: bool = False  # the server is set up for e-mail
 
 
-class Notifier(Struct, frozen=True, forbid_unknown_fields=True):
+class Notices(Struct, frozen=True, forbid_unknown_fields=True):
     """Where to tell that it is my turn; null for nowhere, what is left out stays as it is.
 
     `push` is a PushSubscription's endpoint.

@@ -13,7 +13,7 @@ from abbatia.bots import BOTS, LEVELS
 from abbatia.core.contract import BadSetup, OptionValue, Title
 from abbatia.games.own import title_with
 from abbatia.server.errors import Denied, denied_for
-from abbatia.server.http.endpoint import Call, Endpoint, json_response
+from abbatia.server.http.endpoint import AnyCall, AnyEndpoint, Call, Endpoint
 from abbatia.server.http.names import name_for
 from abbatia.server.http.paging import cursor_of, page_of_tables
 from abbatia.server.http.persons import check_one_seat
@@ -51,9 +51,9 @@ STATUS: Final = {"gathering": OPEN, "playing": PLAYING, "over": OVER}
 # -- creating
 
 
-async def create_table(call: Call) -> Seated:
+async def create_table(call: Call[NewTable, None]) -> Seated:
     """A new table with this browser's seats taken; the same request sent again gives the same table."""
-    wish: NewTable = call.body
+    wish = call.body
     user, name = await call.server.accounts.who(call.request.cookies)
     title, options, log = await setup(call, wish)
     store = call.server.store
@@ -110,7 +110,7 @@ async def create_table(call: Call) -> Seated:
 
 
 async def setup(
-    call: Call, wish: NewTable
+    call: AnyCall, wish: NewTable
 ) -> tuple[Title, dict[str, OptionValue], Sequence[tuple[int, int]]]:
     """The title with its options, and the log to go on from. Raises Denied."""
     try:
@@ -185,9 +185,9 @@ def is_full(table: TableState) -> bool:
 # -- finding
 
 
-async def list_tables(call: Call) -> Tables:
+async def list_tables(call: Call[None, ByState]) -> Tables:
     """Public tables, the newest first."""
-    query: ByState = call.query
+    query = call.query
     is_lobby = query.state == "gathering"
     since = call.server.tables.now() - FORGOTTEN if is_lobby else None
     rows: Sequence[TableRow] = []
@@ -218,35 +218,35 @@ def one_each(rows: Sequence[TableRow]) -> list[TableRow]:
     return list(found.values())
 
 
-def summary(call: Call, row: TableRow) -> TableInfo:
+def summary(call: AnyCall, row: TableRow) -> TableInfo:
     """A table for a list: as it is in memory, else from its head."""
     live = call.server.tables.live_tables.get(row.id)
     return live.info() if live is not None else info_of(row, meta_from(row.head))
 
 
-async def get_table(call: Call) -> TableInfo:
+async def get_table(call: Call[None, None]) -> TableInfo:
     return (await call.server.tables.find(call.path("table"))).info()
 
 
-async def table_actions(call: Call) -> Actions:
+async def table_actions(call: Call[None, None]) -> Actions:
     live = await call.server.tables.find(call.path("table"))
     return actions_of(live.table.title)
 
 
-async def table_components(call: Call) -> object:
+async def table_components(call: Call[None, None]) -> dict[str, Any]:
     live = await call.server.tables.find(call.path("table"))
     components = live.table.title.own_components
     if components is None:
         raise Denied("unknown")
-    return json_response(components)
+    return components
 
 
 # -- coming and going
 
 
-async def join_table(call: Call) -> Seated:
+async def join_table(call: Call[Join, None]) -> Seated:
     """Take an open seat; the same request sent again gives the same seat."""
-    wish: Join = call.body
+    wish = call.body
     user = await call.user()
     live = await call.server.tables.find(call.path("table"))
     name = await name_for(call.server.store.accounts, wish.name, user)
@@ -296,7 +296,7 @@ async def start_if_gathering(live: LiveTable, log: Sequence[tuple[int, int]] = (
             raise
 
 
-async def authority(call: Call, live: LiveTable, token: str | None) -> tuple[list[int], bool]:
+async def authority(call: AnyCall, live: LiveTable, token: str | None) -> tuple[list[int], bool]:
     """The seats that somebody holds, and whether that one is the host. Raises Denied for a stranger."""
     user = await call.user()
     table = await live.current()
@@ -316,9 +316,9 @@ def is_same(now: SeatHolder | None, before: SeatHolder | None) -> bool:
     return now is not None and before is not None and now.token == before.token
 
 
-async def leave_table(call: Call) -> TableInfo:
+async def leave_table(call: Call[WithToken, None]) -> TableInfo:
     """Give a seat up: before the start it opens, later a bot stands in and one can return."""
-    wish: WithToken = call.body
+    wish = call.body
     live = await call.server.tables.find(call.path("table"))
     seats, _ = await authority(call, live, wish.token)
     if wish.token is not None and (own := live.table.seat_of(wish.token)) is not None:
@@ -340,9 +340,9 @@ async def leave_table(call: Call) -> TableInfo:
     return live.info()
 
 
-async def start_table(call: Call) -> TableInfo:
+async def start_table(call: Call[WithToken, None]) -> TableInfo:
     """Begin: the host, or anybody who sits there."""
-    wish: WithToken = call.body
+    wish = call.body
     live = await call.server.tables.find(call.path("table"))
     await authority(call, live, wish.token)
     await live.do(lambda table, now: table.start(now))
@@ -362,12 +362,12 @@ def stand_in_for(live: LiveTable, table: TableState, seat: int, now: int) -> Tra
     return table.absent(seat, now)
 
 
-async def change_seat(call: Call) -> TableInfo:
+async def change_seat(call: Call[ChangeSeat, None]) -> TableInfo:
     """The host opens a seat or gives it to a bot before the start; a holder changes the name.
 
     Later anybody at the table can let a bot stand in for a person who has gone, if no clock does.
     """
-    wish: ChangeSeat = call.body
+    wish = call.body
     seat = int(call.path("seat"))
     live = await call.server.tables.find(call.path("table"))
     seats, is_host = await authority(call, live, wish.token)
@@ -399,42 +399,19 @@ async def change_seat(call: Call) -> TableInfo:
     return live.info()
 
 
-ENDPOINTS: Final = [
-    Endpoint("GET", "/api/tables", list_tables, "Public tables", query=ByState, gives=Tables),
-    Endpoint(
-        "POST",
-        "/api/tables",
-        create_table,
-        "Create a table",
-        body=NewTable,
-        gives=Seated,
-        status=201,
-        repeats=True,
-    ),
-    Endpoint("GET", "/api/tables/{table}", get_table, "A table", gives=TableInfo),
-    Endpoint("GET", "/api/tables/{table}/actions", table_actions, "The vocabulary at a table", gives=Actions),
-    Endpoint(
-        "GET",
-        "/api/tables/{table}/components",
-        table_components,
-        "The players' own board or cards",
-        gives=dict[str, Any],
-    ),
-    Endpoint(
-        "POST", "/api/tables/{table}/join", join_table, "Take a seat", body=Join, gives=Seated, repeats=True
-    ),
-    Endpoint(
-        "POST", "/api/tables/{table}/leave", leave_table, "Give a seat up", body=WithToken, gives=TableInfo
-    ),
-    Endpoint(
-        "POST", "/api/tables/{table}/start", start_table, "Begin the match", body=WithToken, gives=TableInfo
-    ),
+ENDPOINTS: Final[list[AnyEndpoint]] = [
+    Endpoint("GET", "/api/tables", list_tables, "Public tables"),
+    Endpoint("POST", "/api/tables", create_table, "Create a table", status=201, repeats=True),
+    Endpoint("GET", "/api/tables/{table}", get_table, "A table"),
+    Endpoint("GET", "/api/tables/{table}/actions", table_actions, "The vocabulary at a table"),
+    Endpoint("GET", "/api/tables/{table}/components", table_components, "The players' own board or cards"),
+    Endpoint("POST", "/api/tables/{table}/join", join_table, "Take a seat", repeats=True),
+    Endpoint("POST", "/api/tables/{table}/leave", leave_table, "Give a seat up"),
+    Endpoint("POST", "/api/tables/{table}/start", start_table, "Begin the match"),
     Endpoint(
         "POST",
         "/api/tables/{table}/seats/{seat}",
         change_seat,
         "Open a seat, give it to a bot, or change a name",
-        body=ChangeSeat,
-        gives=TableInfo,
     ),
 ]

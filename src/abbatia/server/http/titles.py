@@ -1,9 +1,7 @@
 """What can be played: titles with their options, vocabularies, rules and words."""
 
 from functools import cache
-from typing import Any, Final
-
-from starlette.responses import Response
+from typing import Final
 
 from abbatia.bots import LEVELS
 from abbatia.core.contract import BadSetup, Title
@@ -11,7 +9,7 @@ from abbatia.core.rules import rules
 from abbatia.core.words import words
 from abbatia.games import TITLES, load
 from abbatia.server.errors import Denied, denied_for
-from abbatia.server.http.endpoint import Call, Endpoint, json_response
+from abbatia.server.http.endpoint import AnyEndpoint, Call, Endpoint, JsonResponse, Out, json_response
 from abbatia.server.http.schemas import Actions, OptionInfo, RuleText, TitleInfo, Titles
 from abbatia.server.live.viewer_feed import said
 
@@ -58,7 +56,7 @@ def actions_of(title: Title) -> Actions:
     return Actions(texts, [said(title.describe(action)) for action in range(len(texts))], names)
 
 
-def cached(answer: Any) -> Response:
+def cached(answer: Out) -> JsonResponse[Out]:
     """An answer that a browser may keep for a minute."""
     response = json_response(answer)
     response.headers.update(SOON)
@@ -70,33 +68,27 @@ def all_titles() -> Titles:
     return Titles([title_info(load(name)) for name in TITLES], list(LEVELS))
 
 
-async def list_titles(_: Call) -> Response:
+async def list_titles(_: Call[None, None]) -> JsonResponse[Titles]:
     return cached(all_titles())
 
 
-async def title_actions(call: Call) -> Response:
+async def title_actions(call: Call[None, None]) -> JsonResponse[Actions]:
     return cached(actions_of(known_title(call.path("title"))))
 
 
-async def title_rules(call: Call) -> Response:
+async def title_rules(call: Call[None, None]) -> JsonResponse[list[RuleText]]:
     title = known_title(call.path("title"))
     book = rules(title.name, call.path("language"))
     return cached([RuleText(rule.number, rule.chapter, rule.text) for rule in book.values()])
 
 
-async def all_words(call: Call) -> Response:
+async def all_words(call: Call[None, None]) -> JsonResponse[dict[str, str]]:
     return cached(dict(words(call.path("language")).entries))
 
 
-ENDPOINTS: Final = [
-    Endpoint("GET", "/api/titles", list_titles, "Titles, their options, and the bots", gives=Titles),
-    Endpoint("GET", "/api/titles/{title}/actions", title_actions, "A title's vocabulary", gives=Actions),
-    Endpoint(
-        "GET",
-        "/api/titles/{title}/rules/{language}",
-        title_rules,
-        "A title's numbered rules",
-        gives=list[RuleText],
-    ),
-    Endpoint("GET", "/api/words/{language}", all_words, "The catalogue of words", gives=dict[str, str]),
+ENDPOINTS: Final[list[AnyEndpoint]] = [
+    Endpoint("GET", "/api/titles", list_titles, "Titles, their options, and the bots"),
+    Endpoint("GET", "/api/titles/{title}/actions", title_actions, "A title's vocabulary"),
+    Endpoint("GET", "/api/titles/{title}/rules/{language}", title_rules, "A title's numbered rules"),
+    Endpoint("GET", "/api/words/{language}", all_words, "The catalogue of words"),
 ]
