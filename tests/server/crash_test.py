@@ -129,18 +129,22 @@ class ClientLog:
         self.go_on.set()
         self.stale = 0
         self.reconnects = 0
+        self.batches = 0  # acknowledged messages of several actions
+        self.dropped = 0  # actions that were dropped because something came to light before them
 
 
 class ReconnectingPlayer:
     """A client with some seats of one table (none: a spectator). Whatever happens, it comes back.
 
-    What was not answered is sent again as it was, and now and then a play is sent twice.
+    What was not answered is sent again as it was, and now and then a play is sent twice. Often it plays a
+    batch: it asks by previews what it may do next, as browsers do, and goes on behind a revelation, where
+    the server has to drop what comes.
     """
 
     def __init__(
         self, client_log: ClientLog, ports: Sequence[int], table: str, tokens: Sequence[str], seed: int
     ):
-        self.ledger: Final = client_log
+        self.client_log: Final = client_log
         self.ports: Final = ports
         self.table: Final = table
         self.tokens: Final = list(tokens)
@@ -149,8 +153,10 @@ class ReconnectingPlayer:
         self.views: Final[dict[int | None, Json]] = {}
         self.logs: Final[dict[int | None, list[Json]]] = {}
         self.cursors: Final[dict[int | None, str]] = {}
-        self.pending: tuple[int, int, str] | None = None  # seat, nth, action: not answered yet
+        self.pending: tuple[int, int, list[str]] | None = None  # seat, nth, actions: not answered yet
         self.waited: set[int] = set()  # the messages that asked for it
+        self.draft: tuple[int, list[str]] | None = None  # a seat and the actions of a batch that grows
+        self.previewing = 0  # the message that asks what the draft gives
         self.chatting = ""  # a line that was not answered yet
         self.re = 0
         self.is_over = False
@@ -166,11 +172,12 @@ class ReconnectingPlayer:
                 ) as opened:
                     await self._sit(opened)
             except (OSError, TimeoutError, WebSocketException):
-                self.ledger.reconnects += 1
+                self.client_log.reconnects += 1
                 self._at = (self._at + 1) % len(self.ports)
                 await asyncio.sleep(0.02 + self.rng.below(100) / 1000)
 
     async def _sit(self, opened: ClientConnection) -> None:
+        self.draft = None
         await self._send(opened, "subscribe", tokens=self.tokens, since=list(self.cursors.values()))
         waited = self.re
         syncs = 0
@@ -185,8 +192,14 @@ class ReconnectingPlayer:
                     await self._send_pending(opened)
                 if syncs == max(len(self.tokens), 1) and self.chatting:
                     await self._send_line(opened)
-            if syncs >= max(len(self.tokens), 1) and self.pending is None and not self.is_over:
+            if message["type"] == "previewed" and message["re"] == self.previewing:
+                await self._go_on(opened, message)
+            if syncs >= max(len(self.tokens), 1) and self.is_free():
                 await self._act(opened)
+
+    def is_free(self) -> bool:
+        """Whether nothing is being done."""
+        return self.pending is None and self.draft is None and not self.is_over
 
     def _take(self, message: Json) -> None:
         kind = message["type"]
@@ -203,17 +216,23 @@ class ReconnectingPlayer:
             self._acknowledge(message)
         elif kind == "refused":
             assert message["code"] == "stale", message
-            self.ledger.stale += 1
+            self.client_log.stale += 1
             if message["re"] in self.waited:
                 self.pending = None
 
     def _acknowledge(self, message: Json) -> None:
         if message["nth"] is None:
-            self.ledger.said.append((self.table, self.chatting))
+            self.client_log.said.append((self.table, self.chatting))
             self.chatting = ""
         elif self.pending is not None and message["re"] in self.waited:
-            assert message["nth"] == self.pending[1] + 1
-            self.ledger.acknowledged.append((self.table, *self.pending))
+            seat, nth, actions = self.pending
+            played = message["played"]
+            assert message["nth"] == nth + played
+            assert 1 <= played <= len(actions)
+            for place, action in enumerate(actions[:played]):
+                self.client_log.acknowledged.append((self.table, seat, nth + place, action))
+            self.client_log.batches += len(actions) > 1
+            self.client_log.dropped += len(actions) - played
             self.pending = None
             self.is_over = any(view["result"] is not None for view in self.views.values())
 
@@ -226,20 +245,50 @@ class ReconnectingPlayer:
         if not self.chatting and self.rng.below(40) == 0:
             self.chatting = f"{seat} says {self.rng.below(10**9)}"
             await self._send_line(opened)
-        await self.ledger.go_on.wait()
+        await self.client_log.go_on.wait()
         legal = self.views[seat]["legal"]
+        first = legal[self.rng.below(len(legal))]
+        if self.rng.below(3):
+            await self._play(opened, seat, [first])
+        else:
+            self.draft = seat, [first]
+            await self._ask_preview(opened)
+
+    async def _ask_preview(self, opened: ClientConnection) -> None:
+        assert self.draft is not None
+        seat, actions = self.draft
+        self.previewing = self.re + 1
+        await self._send(opened, "preview", seat=seat, actions=actions)
+
+    async def _go_on(self, opened: ClientConnection, previewed: Json) -> None:
+        """One more action for the draft, or play it."""
+        assert self.draft is not None
+        seat, actions = self.draft
+        legal = previewed["legal"]
+        if previewed["stopped"] == "end" and legal and len(actions) < 12:
+            actions.append(legal[self.rng.below(len(legal))])
+            await self._ask_preview(opened)
+            return
+        if previewed["stopped"] != "end" or not legal:
+            actions.append(actions[0])  # the server drops it: something comes to light before
+        self.draft = None
+        await self._play(opened, seat, actions)
+
+    async def _play(self, opened: ClientConnection, seat: int, actions: list[str]) -> None:
         self.waited = set()
-        self.pending = (seat, self.views[seat]["nth"], legal[self.rng.below(len(legal))])
-        self.ledger.sent.add((self.table, *self.pending))
+        nth = self.views[seat]["nth"]
+        self.pending = seat, nth, actions
+        for place, action in enumerate(actions):
+            self.client_log.sent.add((self.table, seat, nth + place, action))
         await self._send_pending(opened)
         if self.rng.below(20) == 0:
             await self._send_pending(opened)
 
     async def _send_pending(self, opened: ClientConnection) -> None:
         assert self.pending is not None
-        seat, nth, action = self.pending
+        seat, nth, actions = self.pending
         self.waited.add(self.re + 1)
-        await self._send(opened, "play", seat=seat, nth=nth, action=action)
+        await self._send(opened, "play", seat=seat, nth=nth, actions=actions)
 
     async def _send_line(self, opened: ClientConnection) -> None:
         seat = int(self.chatting.partition(" ")[0])

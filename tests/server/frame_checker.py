@@ -10,10 +10,12 @@ from msgspec import Struct, json
 from msgspec.structs import fields
 
 from abbatia.core.chance import FairRng, Rng
+from abbatia.core.contract import CHANCE
 from abbatia.core.match import Happening, Match
 from abbatia.games import load
-from abbatia.server import messages as wire
-from abbatia.storage.rows import Entry, Seat, Table
+from abbatia.server.ws import protocol as wire
+from abbatia.server.ws.model import TableInfo, View
+from abbatia.storage.model import JournalEntry, SeatHolder, TableRow
 from tests.server.crash_test import Json, PlayedTable
 from tests.server.ws_client import laid_over
 
@@ -24,10 +26,11 @@ MESSAGES: Final[dict[str, type[Struct]]] = {
     "chatted": wire.Chatted,
     "done": wire.Done,
     "refused": wire.Refused,
+    "previewed": wire.Previewed,
 }
 KEYS: Final = {kind: {field.name for field in fields(struct)} | {"type"} for kind, struct in MESSAGES.items()}
-INFO: Final = {field.name for field in fields(wire.TableInfo)}
-VIEW: Final = {field.name for field in fields(wire.View)}
+INFO: Final = {field.name for field in fields(TableInfo)}
+VIEW: Final = {field.name for field in fields(View)}
 SEEN: Final = ("observation", "to_act", "legal", "asked", "result")
 
 
@@ -70,7 +73,7 @@ class ViewerHistory:
         self.views[canonical(view)].add(len(self.log))
 
 
-def eyes_of(table: Table, journal: Sequence[Entry]) -> dict[int | None, ViewerHistory]:
+def eyes_of(table: TableRow, journal: Sequence[JournalEntry]) -> dict[int | None, ViewerHistory]:
     """Play the journal once more and look at it through everybody's eyes."""
     viewers: list[int | None] = [None, *range(table.seats)]
     eyes = {viewer: ViewerHistory(viewer) for viewer in viewers}
@@ -84,7 +87,9 @@ def eyes_of(table: Table, journal: Sequence[Entry]) -> dict[int | None, ViewerHi
         if not entry.log:
             continue
         if entry.seat is not None:
-            match.play(entry.seat, entry.log[0][1])
+            for seat, action in entry.log:
+                if seat != CHANCE:
+                    match.play(seat, action)
         for happening in told[place : place + len(entry.log)]:
             for eye in eyes.values():
                 eye.hear(happening, match)
@@ -95,7 +100,9 @@ def eyes_of(table: Table, journal: Sequence[Entry]) -> dict[int | None, ViewerHi
     return eyes
 
 
-def check_frames(played: PlayedTable, table: Table, journal: Sequence[Entry], held: Sequence[Seat]) -> int:
+def check_frames(
+    played: PlayedTable, table: TableRow, journal: Sequence[JournalEntry], held: Sequence[SeatHolder]
+) -> int:
     """All frames of all clients of a table; how many there were. Fails at the first that says too much."""
     eyes = eyes_of(table, journal)
     count = 0
@@ -112,7 +119,7 @@ def check_frames(played: PlayedTable, table: Table, journal: Sequence[Entry], he
     return count
 
 
-def check_text(text: str, played: PlayedTable, table: Table) -> None:
+def check_text(text: str, played: PlayedTable, table: TableRow) -> None:
     """No token, ever; the seed only once the match is over."""
     for token in (*played.tokens, played.host):
         assert token not in text
@@ -126,7 +133,7 @@ def check_frame(
     viewers: set[int | None],
     eyes: dict[int | None, ViewerHistory],
     views: dict[int | None, Json],
-    table: Table,
+    table: TableRow,
 ) -> None:
     kind = frame["type"]
     assert set(frame) == KEYS[kind], "a field that no message has"
@@ -139,6 +146,8 @@ def check_frame(
     if kind == "chatted":
         assert frame["viewer"] in viewers
         assert " says " in frame["line"]["text"]
+    if kind == "previewed":
+        assert frame["seat"] in viewers
     if kind == "refused":
         assert frame["code"] == "stale"
 
@@ -154,7 +163,7 @@ def check_view(frame: Json, eye: ViewerHistory, views: dict[int | None, Json]) -
     assert first + len(log) in allowed, "a view of another moment than its log"
 
 
-def check_info(info: Json, table: Table) -> None:
+def check_info(info: Json, table: TableRow) -> None:
     assert set(info) == INFO
     assert info["commitment"] == hashlib.sha256(table.secret).hexdigest()
     is_over = info["state"] == "over"

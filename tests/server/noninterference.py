@@ -49,8 +49,8 @@ class GameScript(NamedTuple):
 def random_log(title: str, options: dict[str, bool], seed: int) -> list[Entry]:
     match = Match(load(title), SEATS, options, rng=FairRng(SEED))
     rng = Rng(seed)
-    while actors := match.to_act():
-        seat = actors[rng.below(len(actors))]
+    while live_tables := match.to_act():
+        seat = live_tables[rng.below(len(live_tables))]
         legal = match.state.legal(seat)
         match.play(seat, legal[rng.below(len(legal))])
     return match.log
@@ -119,11 +119,11 @@ class Programmes:
         self.ticks: tuple[list[Tick], list[Tick]] = ([], [])
 
     def script_pair(self) -> tuple[GameScript, GameScript]:
-        while actors := self.plain.to_act():
-            if len(actors) == SEATS:
+        while live_tables := self.plain.to_act():
+            if len(live_tables) == SEATS:
                 self.play_turn()
             else:
-                (seat,) = actors
+                (seat,) = live_tables
                 text = self.any_of(self.plain, seat)
                 self.tick([ScriptedAction(seat, text)], [ScriptedAction(seat, text)])
         one, other = (GameScript("pelegrinus", {}, ticks, self.lots) for ticks in self.ticks)
@@ -177,9 +177,9 @@ class Programmes:
         return found
 
     def tick(self, plain: Tick, winding: Tick) -> None:
-        for match, ticks, deeds in zip((self.plain, self.winding), self.ticks, (plain, winding), strict=True):
-            ticks.append(deeds)
-            for seat, text in deeds:
+        for match, ticks, steps in zip((self.plain, self.winding), self.ticks, (plain, winding), strict=True):
+            ticks.append(steps)
+            for seat, text in steps:
                 if text == UNDO:
                     match.undo(seat)
                 else:
@@ -223,7 +223,7 @@ class Transcript(NamedTuple):
 
 
 class Clock:
-    """The time of the server: a second a tick, and within a tick every deed has its moment."""
+    """The time of the server: a second a tick, and within a tick every transition has its moment."""
 
     def __init__(self) -> None:
         self.now = 1_700_000_000_000
@@ -235,8 +235,13 @@ class Clock:
         self.now += 7
 
 
-async def play_script(here: RunningServer, script: GameScript, clock: Clock) -> Transcript:
-    """Play a script at a server with a bank and increments; keep all that the viewers get."""
+async def play_script(
+    here: RunningServer, script: GameScript, clock: Clock, *, batched: bool = False
+) -> Transcript:
+    """Play a script at a server with a bank and increments; keep all that the viewers get.
+
+    `batched`: what one of the seats with secrets does in a row within a tick is sent in one message.
+    """
     times = {"kind": "bank", "seconds": 36_000, "increment": 10}
     seated = await here.create(script.title, ["me"] * SEATS, clock=times, options=script.options, public=True)
     table, tokens = seated["table"]["id"], tokens_of(seated)
@@ -252,10 +257,10 @@ async def play_script(here: RunningServer, script: GameScript, clock: Clock) -> 
         await first.come(table, tokens[:1])
         await returning.come(table, tokens[:1])
         pace = 1 if script.title == "pelegrinus" else 8  # where all is public, a look now and then will do
-        for number, deeds in enumerate(script.ticks, 1):
-            for deed in deeds:
+        for number, steps in enumerate(script.ticks, 1):
+            for batch in batches_of(steps) if batched else [[step] for step in steps]:
                 clock.step()
-                await carry_out(players, table, deed)
+                await carry_out(players, table, batch)
             clock.tick()
             if number % pace and number < len(script.ticks):
                 continue
@@ -268,13 +273,26 @@ async def play_script(here: RunningServer, script: GameScript, clock: Clock) -> 
     return transcript
 
 
-async def carry_out(players: Client, table: str, deed: ScriptedAction) -> None:
-    if deed.text == UNDO:
-        nth = players.views[deed.seat]["nth"]
-        answer = await players.ask("undo", table=table, seat=deed.seat, nth=nth)
+def batches_of(steps: Tick) -> list[Tick]:
+    """The same in as few messages as can be: an undo is one of its own, so is all that viewers do."""
+    found: list[Tick] = []
+    for step in steps:
+        before = found[-1][-1] if found else None
+        alone = step.seat in VIEWERS or before is None or UNDO in (before.text, step.text)
+        if before is None or alone or before.seat != step.seat:
+            found.append([])
+        found[-1].append(step)
+    return found
+
+
+async def carry_out(players: Client, table: str, batch: Tick) -> None:
+    seat = batch[0].seat
+    if batch[0].text == UNDO:
+        answer = await players.ask("undo", table=table, seat=seat, nth=players.views[seat]["nth"])
     else:
-        answer = await players.play(deed.seat, deed.text)
-    assert answer["type"] == "done", (deed, answer)
+        answer = await players.play(seat, *(step.text for step in batch))
+        assert answer.get("played") == len(batch), (batch, answer)
+    assert answer["type"] == "done", (batch, answer)
 
 
 async def look(here: RunningServer, table: str, returning: Client, token: str) -> Json:

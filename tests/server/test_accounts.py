@@ -6,7 +6,7 @@ from msgspec import structs
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from abbatia.core.chance import Rng
-from abbatia.server.messages import PROTOCOL
+from abbatia.server.ws.protocol import PROTOCOL
 from abbatia.storage.memory import MemoryStore
 from tests.server.running_server import Json, RunningServer, running_server
 from tests.server.ws_client import client, play_out, tokens_of
@@ -27,10 +27,10 @@ async def test_an_account_is_made_left_and_entered_again() -> None:
         assert (await here.get("/api/me"))["user"] == "Anne"
         taken = await here.post("/api/accounts", {"name": "ANNE", "password": "something else"}, 409)
         assert taken["why"]["key"] == "server.name_taken"
-        stored = store.shelves.users.values()
+        stored = store.database.users.values()
         assert all(user.password and user.password.startswith("$argon2id$") for user in stored)
         assert ANNE["password"] not in str(stored)
-        assert here.http.cookies["abbatia_session"] not in str(store.shelves.sessions)
+        assert here.http.cookies["abbatia_session"] not in str(store.database.sessions)
         old = dict(here.http.cookies)
         await here.post("/api/session", method="DELETE")
         assert (await here.get("/api/me"))["user"] is None
@@ -53,10 +53,10 @@ async def test_ones_seats_are_found_again_from_another_browser() -> None:
         seats = (await here.get("/api/me/seats"))["seats"]
         assert [seat["table"]["state"] for seat in seats] == ["playing", "gathering"]
         cookie = f"abbatia_session={here.http.cookies['abbatia_session']}"
-        async with client(here, Cookie=cookie) as elsewhere:
-            assert (await elsewhere.ask("hello", protocol=PROTOCOL))["user"] == "Anne"
-            assert (await elsewhere.come(table))[0]["viewer"] == 0
-            await play_out(elsewhere, Rng(2), 3)
+        async with client(here, Cookie=cookie) as remote:
+            assert (await remote.ask("hello", protocol=PROTOCOL))["user"] == "Anne"
+            assert (await remote.come(table))[0]["viewer"] == 0
+            await play_out(remote, Rng(2), 3)
         left = await here.post(f"/api/tables/{table}/leave", {})
         assert left["seats"][0]["standing_in"]
         async with httpx.AsyncClient(base_url=here.url) as stranger:
@@ -135,8 +135,8 @@ async def test_only_seats_that_are_nobodys_come_along_and_only_once() -> None:
         guests = await here.create("cardinal", ["me", "me", "open"])
         old = await here.create("cardinal", ["me", "open", "open"])
         lost = old["table"]["id"]
-        store.shelves.tables[lost] = structs.replace(store.shelves.tables[lost], version=99)
-        here.server.tables.actors.clear()
+        store.database.tables[lost] = structs.replace(store.database.tables[lost], version=99)
+        here.server.tables.live_tables.clear()
         bert, table = berts["table"]["id"], guests["table"]["id"]
         first, second = tokens_of(guests)
         await here.post("/api/accounts", ANNE, 201)
@@ -148,7 +148,7 @@ async def test_only_seats_that_are_nobodys_come_along_and_only_once() -> None:
             (lost, tokens_of(old)[0]),  # cannot be opened
             (table, second),
         ]
-        before = store.shelves.tables[table]
+        before = store.database.tables[table]
         assert await bring(here, *held) == [(table, 1)]
         journals = [await store.entries(name) for name in (bert, table, lost)]
         assert [[entry.kind for entry in journal] for journal in journals] == [
@@ -158,7 +158,7 @@ async def test_only_seats_that_are_nobodys_come_along_and_only_once() -> None:
         ]
         assert await bring(here, *held) == [(table, 1)]
         assert [await store.entries(name) for name in (bert, table, lost)] == journals
-        assert store.shelves.tables[table] == before, "lists keep their order"
+        assert store.database.tables[table] == before, "lists keep their order"
         await here.post("/api/session", method="DELETE")
         await here.post("/api/session", BERT)
         assert await bring(here, (table, second)) == [(bert, 0)]
@@ -183,7 +183,7 @@ async def test_nobody_at_the_table_notices_that_a_seat_comes_along() -> None:
         for one in (guest, watcher):
             await one.ask("ping")
         read = [len(guest.frames), len(watcher.frames)]
-        row, info = store.shelves.tables[table], await here.get(f"/api/tables/{table}")
+        row, info = store.database.tables[table], await here.get(f"/api/tables/{table}")
         await here.post("/api/accounts", ANNE, 201)
         await bring(here, *((table, token) for token in tokens))
         for one in (guest, watcher):
@@ -194,9 +194,9 @@ async def test_nobody_at_the_table_notices_that_a_seat_comes_along() -> None:
             assert shown <= left
         assert after == info
         told = await here.server.tables.load(table)  # as the journal tells it
-        assert told.head == here.server.tables.actors[table].table.head
+        assert told.head == here.server.tables.live_tables[table].table.head
         assert told.head.chairs[waiting].standing_in
-        assert structs.replace(store.shelves.tables[table], due=row.due) == row
+        assert structs.replace(store.database.tables[table], due=row.due) == row
         assert [held.user is not None for held in await store.seats(table)] == [True] * 3
 
 
@@ -206,8 +206,8 @@ async def test_a_table_that_cannot_be_opened_hides_no_other() -> None:
         await here.post("/api/accounts", ANNE, 201)
         old = (await here.create("cardinal", ["me", "uniform", "open"]))["table"]["id"]
         new = (await here.create("cardinal", ["open", "me", "open"]))["table"]["id"]
-        store.shelves.tables[old] = structs.replace(store.shelves.tables[old], version=99)
-        here.server.tables.actors.clear()
+        store.database.tables[old] = structs.replace(store.database.tables[old], version=99)
+        here.server.tables.live_tables.clear()
         assert (await here.get(f"/api/tables/{old}", 409))["why"]["key"] == "server.other_version"
         seats = (await here.get("/api/me/seats"))["seats"]
         assert {(mine["table"]["id"], mine["seat"]) for mine in seats} == {(old, 0), (new, 1)}
@@ -315,7 +315,7 @@ async def test_a_session_that_ends_elsewhere_ends_its_websockets_too() -> None:
         async with client(here, Cookie=cookie) as anne:
             await here.server.check_sessions()
             assert (await anne.ask("ping"))["type"] == "pong"
-            store.shelves.sessions.clear()
+            store.database.sessions.clear()
             await here.server.check_sessions()
             with pytest.raises(ConnectionClosed):
                 await anne.read()

@@ -7,9 +7,9 @@ from contextlib import asynccontextmanager
 import pytest
 
 from abbatia.core.chance import Rng
+from abbatia.storage.errors import StoreUnavailable
 from abbatia.storage.memory import MemoryStore
-from abbatia.storage.rows import Change, Entry, Seat
-from abbatia.storage.store import StoreDown
+from abbatia.storage.model import JournalEntry, SeatHolder, TableUpdate
 from tests.server.running_server import Json, RunningServer, running_server
 from tests.server.ws_client import Client, client, play_out
 
@@ -22,15 +22,15 @@ class Shaky(MemoryStore):
     meanwhile: Callable[[], Awaitable[None]] | None = None  # what happens between two readings
     overtaking: Callable[[], Awaitable[None]] | None = None  # what happens before each append
 
-    async def seats(self, table: str) -> list[Seat]:
+    async def seats(self, table: str) -> list[SeatHolder]:
         self._fail("seats")
         found = await super().seats(table)
         await self._pass_time()
         return found
 
-    async def entries(self, table: str, start: int = 0, stop: int | None = None) -> list[Entry]:
+    async def entries(self, table: str, start: int = 0) -> list[JournalEntry]:
         self._fail("entries")
-        found = await super().entries(table, start, stop)
+        found = await super().entries(table, start)
         await self._pass_time()
         return found
 
@@ -39,7 +39,7 @@ class Shaky(MemoryStore):
         if happens is not None:
             await happens()
 
-    async def append(self, table: str, entry: Entry, change: Change | None = None) -> None:
+    async def append(self, table: str, entry: JournalEntry, change: TableUpdate | None = None) -> None:
         self._fail("append")
         if self.overtaking is not None:
             await self.overtaking()
@@ -48,14 +48,14 @@ class Shaky(MemoryStore):
     def _fail(self, call: str) -> None:
         if self.trouble == call:
             self.trouble = ""
-            raise StoreDown("no answer")
+            raise StoreUnavailable("no answer")
 
 
 @asynccontextmanager
 async def two_rooms() -> AsyncIterator[tuple[RunningServer, RunningServer, Shaky]]:
     """Two processes, and the store of the second, whose news can be held up."""
     one = MemoryStore()
-    two = Shaky(one.shelves)
+    two = Shaky(one.database)
     async with running_server(one) as here, running_server(two) as there:
         yield here, there, two
 
@@ -132,7 +132,7 @@ async def test_who_lost_a_seat_meanwhile_no_longer_looks_through_it(how: str) ->
             await change_hands(here, seated, token)
             begun = len(xenia.frames)
             if how == "news":
-                there.server.tables.missed()
+                there.server.tables.on_gap()
             else:
                 said = await xenia.ask("chat", table=table, seat=1, text="in the name of Yves")
                 assert said["code"] == "not_seated"
@@ -237,7 +237,7 @@ async def test_the_end_is_known_everywhere() -> None:
 
 
 def viewers_of(person: Client, begun: int) -> set[int | None]:
-    """Through whose eyes a client was told something since a frame."""
+    """Through whose viewers a client was told something since a frame."""
     told = [json.loads(frame) for frame in person.frames[begun:]]
     return {message["viewer"] for message in told if "viewer" in message}
 

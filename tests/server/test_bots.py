@@ -16,18 +16,18 @@ from abbatia.bots import LEVELS, Step
 from abbatia.core.chance import Rng
 from abbatia.core.match import Match
 from abbatia.games import load
-from abbatia.server import botwork
-from abbatia.server.botwork import Botwork, any_action, level_below
-from abbatia.server.thinking import Question, think
+from abbatia.server.live import bot_pool
+from abbatia.server.live.bot_pool import BotPool, any_action, level_below
+from abbatia.server.live.bot_worker import BotTask, think
 from abbatia.storage.memory import MemoryStore
 from tests.server.running_server import running_server
 from tests.server.ws_client import client
 
 
-def question(level: str = "uniform") -> Question:
+def question(level: str = "uniform") -> BotTask:
     title = load("cardinal")
     log = Match(title, 3, rng=Rng(1)).log
-    return Question("cardinal", None, 3, title.setup(3, {}), tuple(log), 0, level, 5)
+    return BotTask("cardinal", None, 3, title.setup(3, {}), tuple(log), 0, level, 5)
 
 
 def test_the_ladder_goes_down_to_the_weakest() -> None:
@@ -46,7 +46,7 @@ async def test_bots_of_a_table_play_it_out_in_other_processes() -> None:
         while (await here.get(f"/api/tables/{table}"))["state"] != "over":
             await asyncio.sleep(0.05)
         assert (await here.get(f"/api/records/{table}/verify"))["good"]
-        work = here.server.tables.botwork
+        work = here.server.tables.bot_pool
         assert work.answered > 50
         assert work.fallbacks == 0
         assert 1 <= len(workers_of(work)) <= 2
@@ -63,7 +63,7 @@ async def test_bots_that_act_at_once_are_each_asked_once() -> None:
         while (await here.get(f"/api/tables/{table}"))["state"] != "over":
             await asyncio.sleep(0.05)
         plays = sum(entry.kind == "play" for entry in await store.entries(table))
-        assert here.server.tables.botwork.answered == plays
+        assert here.server.tables.bot_pool.answered == plays
 
 
 async def test_bots_among_themselves_wait_until_somebody_looks() -> None:
@@ -71,14 +71,14 @@ async def test_bots_among_themselves_wait_until_somebody_looks() -> None:
     async with running_server(store, bot_workers=1) as here, client(here) as watcher:
         table = (await here.create("cardinal", ["uniform"] * 3))["table"]["id"]
         await here.server.tables.sweep()
-        assert here.server.tables.botwork.answered == 0
-        assert store.shelves.tables[table].due is None
+        assert here.server.tables.bot_pool.answered == 0
+        assert store.database.tables[table].due is None
         await watcher.come(table)
         await watcher.until(lambda message: message["type"] == "step")
 
 
 async def test_bots_that_people_wait_for_come_first() -> None:
-    work = Botwork(1, 30)
+    work = BotPool(1, 30)
     first = work.submit(question(), for_people=False)
     others = [work.submit(question(), for_people=False) for _ in range(3)]
     people = [work.submit(question()) for _ in range(2)]
@@ -86,14 +86,14 @@ async def test_bots_that_people_wait_for_come_first() -> None:
     await work.close()
 
 
-def workers_of(work: Botwork) -> list[object]:
+def workers_of(work: BotPool) -> list[object]:
     """The processes in which the bots think."""
     assert work._pool is not None
     return list((work._pool._processes or {}).values())
 
 
 async def test_only_so_many_think_at_once_and_the_others_know_their_place() -> None:
-    work = Botwork(1, 30)
+    work = BotPool(1, 30)
     jobs = [work.submit(question()) for _ in range(3)]
     assert work.running == 1
     assert [work.place(job) for job in jobs] == [0, 1, 2]
@@ -141,7 +141,7 @@ async def left(note: Path) -> None:
         await asyncio.sleep(0.05)
 
 
-def think_or_sleep(asked: Question) -> tuple[Step, ...]:
+def think_or_sleep(asked: BotTask) -> tuple[Step, ...]:
     """As the worker's `think`, but the strongest level never answers and the next one fails."""
     assert parent_process() is not None
     if asked.level == LEVELS[-1]:
@@ -154,8 +154,8 @@ def think_or_sleep(asked: Question) -> tuple[Step, ...]:
 async def test_a_weaker_bot_answers_when_the_strong_ones_do_not(
     monkeypatch: pytest.MonkeyPatch, notes: Path, advance: Callable[[float], None]
 ) -> None:
-    monkeypatch.setattr(botwork, "think", think_or_sleep)
-    work = Botwork(1, LIMIT)
+    monkeypatch.setattr(bot_pool, "think", think_or_sleep)
+    work = BotPool(1, LIMIT)
     job = work.submit(question(LEVELS[-1]))
     await left(notes / "strongest")
     assert not job.answer.done()
@@ -165,7 +165,7 @@ async def test_a_weaker_bot_answers_when_the_strong_ones_do_not(
     await work.close()
 
 
-def think_together(asked: Question) -> tuple[Step, ...]:
+def think_together(asked: BotTask) -> tuple[Step, ...]:
     """As the worker's `think`, but one question is never answered, the other only when asked again."""
     if asked.seed == 1 and asked.level == LEVELS[-1]:
         never_answer("slow")
@@ -178,8 +178,8 @@ async def test_a_bot_that_does_not_answer_takes_no_level_from_the_others(
     monkeypatch: pytest.MonkeyPatch, notes: Path, advance: Callable[[float], None]
 ) -> None:
     """Its worker is ended, and the others with it: what those were asked is asked again, no level lower."""
-    monkeypatch.setattr(botwork, "think", think_together)
-    work = Botwork(2, LIMIT)
+    monkeypatch.setattr(bot_pool, "think", think_together)
+    work = BotPool(2, LIMIT)
     slow = work.submit(structs.replace(question(LEVELS[-1]), seed=1))
     await left(notes / "slow")
     advance(LIMIT / 2)
@@ -212,8 +212,8 @@ class Closed:
 async def test_a_question_that_never_reached_a_worker_is_answered_all_the_same(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(botwork, "ProcessPoolExecutor", Closed)
-    work = Botwork(1, 20)
+    monkeypatch.setattr(bot_pool, "ProcessPoolExecutor", Closed)
+    work = BotPool(1, 20)
     steps = await asyncio.wait_for(work.submit(question()).answer, 20)
     assert steps[0].action in steps[0].legal
     await work.close()

@@ -3,12 +3,12 @@
 import asyncio
 from typing import Any
 
-from abbatia.server.connection import MOST_WAITING, Connection
-from abbatia.server.metrics import Metrics
+from abbatia.server.live.registry import TableRegistry
+from abbatia.server.ops.metrics import Metrics
 from abbatia.server.settings import Settings
-from abbatia.server.tables import Tables
+from abbatia.server.ws.connection import MOST_WAITING, Connection
 from abbatia.storage.memory import MemoryStore
-from abbatia.storage.rows import Change, Entry
+from abbatia.storage.model import JournalEntry, TableUpdate
 from tests.server.running_server import Json, RunningServer, running_server
 from tests.server.ws_client import Client, client, tokens_of
 
@@ -22,7 +22,7 @@ class Slow(MemoryStore):
         self.go.set()
         self.waiting = 0
 
-    async def append(self, table: str, entry: Entry, change: Change | None = None) -> None:
+    async def append(self, table: str, entry: JournalEntry, change: TableUpdate | None = None) -> None:
         self.waiting += 1
         await self.go.wait()
         self.waiting -= 1
@@ -41,12 +41,7 @@ def choice(person: Client) -> dict[str, Any]:
     """The first legal play of whoever is to act."""
     seat = person.acting()[0]
     view = person.views[seat]
-    return {
-        "table": person.table["id"],
-        "seat": seat,
-        "nth": view["nth"],
-        "action": view["legal"][0],
-    }
+    return {"table": person.table["id"], "seat": seat, "nth": view["nth"], "actions": view["legal"][:1]}
 
 
 async def test_nothing_of_a_client_overtakes_its_play() -> None:
@@ -64,14 +59,14 @@ async def test_nothing_of_a_client_overtakes_its_play() -> None:
             await asyncio.sleep(0.001)
         await here.get("/healthz")  # read after what came before it: the server has seen all of that
         store.go.set()
-        heard: list[Json] = []
-        while len(heard) < len(answers):
+        encoded: list[Json] = []
+        while len(encoded) < len(answers):
             message = await anne.read()
             if message.get("re"):
-                heard.append(message)
-        assert [message["re"] for message in heard] == answers
-        assert [message["type"] for message in heard] == ["done", "pong", "done", "done", "pong"]
-        assert heard[0]["nth"] == heard[2]["nth"] == wanted["nth"] + 1
+                encoded.append(message)
+        assert [message["re"] for message in encoded] == answers
+        assert [message["type"] for message in encoded] == ["done", "pong", "done", "done", "pong"]
+        assert encoded[0]["nth"] == encoded[2]["nth"] == wanted["nth"] + 1
         kinds = [entry.kind for entry in await store.entries(seated["table"]["id"])]
         assert (kinds.count("play"), kinds.count("chat")) == (1, 1)
 
@@ -82,7 +77,7 @@ async def test_of_two_clients_with_one_seat_the_second_play_is_repeated_or_stale
         seated = await sit(here, anne, bert)
         store.go.clear()
         wanted = choice(anne)
-        other = {**wanted, "action": anne.views[wanted["seat"]]["legal"][1]}
+        other = {**wanted, "actions": anne.views[wanted["seat"]]["legal"][1:2]}
         first = await anne.send("play", **wanted)
         while not store.waiting:
             await asyncio.sleep(0.001)
@@ -118,7 +113,7 @@ async def test_an_entry_that_the_store_cannot_take_is_a_fault_and_closes_no_tabl
     class Unable(MemoryStore):
         unable = False
 
-        async def append(self, table: str, entry: Entry, change: Change | None = None) -> None:
+        async def append(self, table: str, entry: JournalEntry, change: TableUpdate | None = None) -> None:
             if self.unable:
                 raise OverflowError("more than an entry holds")
             await super().append(table, entry, change)
@@ -140,7 +135,7 @@ class Reader:
         self.got: list[str] = []
         self.may_read = asyncio.Event()
         self.has_gone = asyncio.Event()
-        tables = Tables(MemoryStore(), Settings(), Metrics())
+        tables = TableRegistry(MemoryStore(), Settings(), Metrics())
         self.connection = Connection(tables, self.send, None, None)
 
     async def send(self, message: dict[str, Any]) -> None:

@@ -10,13 +10,13 @@ import pytest
 
 from abbatia.core.chance import Rng
 from abbatia.storage.memory import MemoryStore
-from abbatia.storage.rows import Entry, Seat, Table
+from abbatia.storage.model import JournalEntry, SeatHolder, TableRow
 from tests.server.crash_test import ClientLog, Json, PlayedTable, ReconnectingPlayer
 from tests.server.frame_checker import check_frames
 from tests.server.running_server import running_server
 from tests.server.ws_client import client, play_out, tokens_of
 
-Game = tuple[PlayedTable, Table, list[Entry], dict[int | None, list[str]]]
+Game = tuple[PlayedTable, TableRow, list[JournalEntry], dict[int | None, list[str]]]
 
 
 @pytest.fixture(scope="module")
@@ -73,7 +73,7 @@ def check(game: Game, change: Callable[[int | None, Json], None] | None = None) 
             player.frames.append(zlib.compress(json.dumps(frame, separators=(",", ":")).encode()))
         played.players.append(player)
     held = [
-        Seat(played.id, seat, hashlib.sha256(token.encode()).digest())
+        SeatHolder(played.id, seat, hashlib.sha256(token.encode()).digest())
         for seat, token in enumerate(played.tokens)
     ]
     return check_frames(played, table, journal, held)

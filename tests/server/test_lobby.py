@@ -11,7 +11,7 @@ from abbatia.core.chance import Rng
 from abbatia.core.record import parse, verify
 from abbatia.games import TITLES, load
 from abbatia.storage.memory import MemoryStore
-from abbatia.storage.rows import Table as Row
+from abbatia.storage.model import TableRow
 from tests.server.running_server import running_server
 from tests.server.ws_client import client, play_out, tokens_of
 
@@ -80,7 +80,7 @@ async def test_sitting_down_leaving_and_the_rights_of_the_host() -> None:
         assert (await here.post(f"{path}/join", {"name": "Carl", "seat": 2}, 409))["code"] == "taken"
         token = joined["tokens"][0]["token"]
         assert (await bert.come(seated["table"]["id"], [token]))[0]["viewer"] == 2
-        assert token not in str(store.shelves.seats), "only a hash of a token is kept"
+        assert token not in str(store.database.seats), "only a hash of a token is kept"
         assert (await here.post(f"{path}/start", {"token": token}, 409))["why"]["key"] == "server.seats_open"
         assert (await here.post(f"{path}/start", {"token": "x" * 20}, 403))["code"] == "not_seated"
         bot = {"kind": "bot", "bot": "uniform"}
@@ -120,7 +120,7 @@ async def test_who_leaves_a_match_is_replaced_by_a_bot_and_can_return() -> None:
         assert not bert.table["seats"][1]["standing_in"]
         assert (await bert.ask("return", table=table, seat=1))["why"]["key"] == "server.not_stood_in"
         await here.post(f"/api/tables/{table}/leave", {"token": other})
-        refused = await bert.ask("play", table=table, seat=1, nth=0, action="x")
+        refused = await bert.ask("play", table=table, seat=1, nth=0, actions=["x"])
         assert refused["why"]["key"] == "server.stood_in"
         await play_out(anne, Rng(3))
         assert anne.views[0]["result"]
@@ -161,7 +161,7 @@ class Crossing(MemoryStore):
 
     meanwhile: Callable[[], Awaitable[None]] | None = None
 
-    async def create(self, table: Row) -> None:
+    async def create(self, table: TableRow) -> None:
         happens, self.meanwhile = self.meanwhile, None
         if happens is not None:
             await happens()
@@ -231,9 +231,11 @@ def test_records_are_listed_replayed_from_any_seat_and_played_on() -> None:
             end = len(own["texts"])
             seats = [{"kind": "me"}] * 3
             over = {"title": "cardinal", "seats": seats, "origin": {"record": table, "at": end}}
-            known = {row.id for row in await here.server.store.tables()}
+            known = {row.id for row in await here.server.store.journal.tables()}
             assert (await here.post("/api/tables", over, 409))["why"]["key"] == "server.over_already"
-            assert {row.id for row in await here.server.store.tables()} == known, "no table is left behind"
+            assert {row.id for row in await here.server.store.journal.tables()} == known, (
+                "no table is left behind"
+            )
 
     asyncio.run(look())
 

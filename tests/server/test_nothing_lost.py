@@ -16,8 +16,8 @@ import pytest
 from abbatia.core.chance import Rng
 from abbatia.games import load
 from abbatia.storage.audit import examine
-from abbatia.storage.places import store_at
-from abbatia.storage.rows import OVER, Entry, Seat, Table
+from abbatia.storage.model import OVER, JournalEntry, SeatHolder, TableRow
+from abbatia.storage.urls import store_for
 from tests.server.crash_test import (
     ClientLog,
     GranianProcesses,
@@ -28,7 +28,7 @@ from tests.server.crash_test import (
 from tests.server.frame_checker import check_frames
 from tools.postgres import new_database, running_postgres
 
-Stored = tuple[Table, list[Entry], list[Seat]]
+Stored = tuple[TableRow, list[JournalEntry], list[SeatHolder]]
 LIMIT = 900
 """Seconds after which a crash test counts as stuck."""
 
@@ -109,20 +109,19 @@ async def survive(
         frames += check_frames(played, table, journal, held)
     assert frames > len(client_log.acknowledged)
     clients, plays = sum(len(table.players) for table in tables), len(client_log.acknowledged)
-    print(
-        f"{len(tables)} tables, {clients} clients, {plays} plays, {client_log.stale} stale, {frames} frames"
-    )
+    print(f"{len(tables)} tables, {clients} clients, {plays} plays, {frames} frames")
+    print(f"{client_log.batches} batches, {client_log.dropped} dropped")
     print(f"{processes.kills} kills, {client_log.reconnects} reconnects")
 
 
 async def read(place: str, names: list[str]) -> dict[str, Stored]:
-    store = store_at(place)
+    store = store_for(place)
     await store.open()
     found = {}
     for name in names:
-        table = await store.table(name)
+        table = await store.journal.table(name)
         assert table is not None
-        found[name] = (table, await store.entries(name), await store.seats(name))
+        found[name] = (table, await store.journal.entries(name), await store.journal.seats(name))
     await store.close()
     return found
 
@@ -138,13 +137,17 @@ def check_ledger(client_log: ClientLog, tables: list[PlayedTable], stored: dict[
         nth: Counter[int] = Counter()
         for entry in stored[played.id][1]:
             if entry.kind == "play" and entry.seat in people:
-                plays.append((played.id, entry.seat, nth[entry.seat], vocabulary[entry.log[0][1]]))
-                nth[entry.seat] += 1
+                for seat, action in entry.log:
+                    if seat == entry.seat:
+                        plays.append((played.id, seat, nth[seat], vocabulary[action]))
+                        nth[seat] += 1
             elif entry.kind == "chat":
                 chats[played.id, entry.body["text"]] += 1
     assert len(set(client_log.acknowledged)) == len(client_log.acknowledged)
     assert set(client_log.acknowledged) <= set(plays) <= client_log.sent
     assert sorted(client_log.acknowledged) == sorted(plays)  # each was asked about until it was answered
+    assert client_log.batches
+    assert client_log.dropped
     assert client_log.said
     assert all(chats[said] == 1 for said in client_log.said)
     assert set(chats.values()) == {1}

@@ -14,13 +14,13 @@ from cryptography.hazmat.primitives import hashes
 from cryptography.hazmat.primitives.asymmetric import ec, utils
 
 from abbatia.core.chance import Rng
-from abbatia.server import outside
-from abbatia.server.outside import checked_address, is_public, public_place
-from abbatia.server.problems import Denied
-from abbatia.server.push import open_vapid
+from abbatia.server.errors import Denied
+from abbatia.server.notifications import safe_http
+from abbatia.server.notifications.push import open_vapid
+from abbatia.server.notifications.safe_http import checked_address, is_public, public_place
+from abbatia.storage.errors import StoreUnavailable
 from abbatia.storage.memory import MemoryStore
-from abbatia.storage.rows import Change, Entry, Notice
-from abbatia.storage.store import StoreDown
+from abbatia.storage.model import JournalEntry, NotificationTarget, TableUpdate
 from tests.server.running_server import RunningServer, running_server
 from tests.server.ws_client import Client, client, play_out
 
@@ -105,10 +105,10 @@ async def test_a_webhook_is_called_when_it_is_really_ones_turn_and_one_is_away()
 class Forgetful(MemoryStore):
     """A store that stores what is played, and does not say so."""
 
-    async def append(self, table: str, entry: Entry, change: Change | None = None) -> None:
+    async def append(self, table: str, entry: JournalEntry, change: TableUpdate | None = None) -> None:
         await super().append(table, entry, change)
         if entry.kind == "play":
-            raise StoreDown("no answer")
+            raise StoreUnavailable("no answer")
 
 
 async def test_a_turn_that_came_with_an_answer_that_got_lost_is_told() -> None:
@@ -236,15 +236,15 @@ async def test_a_browser_is_woken_without_a_word_until_it_withdraws(
         sent.append((url, body, headers["Authorization"]))
         return status
 
-    monkeypatch.setattr(outside, "post", post)
+    monkeypatch.setattr(safe_http, "post", post)
     store = MemoryStore()
     async with running_server(store, vapid_contact="mailto:abbot@abbey.example") as here:
-        await store.put_notice(Notice("n", "u", "push", endpoint))
+        await store.put_notification_target(NotificationTarget("n", "u", "push", endpoint))
         notices = here.server.tables.notices
         await notices._send_all({"u": 0}, {})
         assert notices.vapid is not None
         assert notices.vapid.public in sent[0][2]
-        assert bool(await store.notices(["u"])) is stays
+        assert bool(await store.notification_targets(["u"])) is stays
     assert [(url, body) for url, body, _ in sent] == [(endpoint, b"")]
 
 

@@ -4,12 +4,13 @@ from collections.abc import Callable
 
 import pytest
 
-from abbatia.server.clocks import ALLOWANCE
-from abbatia.server.life import SILENCE, Life
-from abbatia.server.outages import Outages
-from abbatia.server.tables import Tables
+from abbatia.server.live.clocks import ALLOWANCE
+from abbatia.server.live.outages import Outages
+from abbatia.server.live.registry import TableRegistry
+from abbatia.server.ops.heartbeat import SILENCE, Heartbeat
+from abbatia.storage.errors import StoreUnavailable
 from abbatia.storage.memory import MemoryStore
-from abbatia.storage.store import Store, StoreDown
+from abbatia.storage.store import Store
 from tests.server.running_server import Json, RunningServer, running_server
 from tests.server.ws_client import Client, client, tokens_of
 from tests.storage.conftest import common_database as common_database
@@ -24,9 +25,9 @@ class Wall:
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.now = 1_700_000_000_000
-        monkeypatch.setattr(Tables, "now", lambda _: self.now)
-        monkeypatch.setattr("abbatia.server.tables.BEAT", 3_600)  # signs of life are given by the test
-        monkeypatch.setattr("abbatia.server.tables.SWEEP", 3_600)
+        monkeypatch.setattr(TableRegistry, "now", lambda _: self.now)
+        monkeypatch.setattr("abbatia.server.live.registry.BEAT", 3_600)  # signs of life are given by the test
+        monkeypatch.setattr("abbatia.server.live.registry.SWEEP", 3_600)
 
     async def serve(self, here: RunningServer, seconds: int) -> None:
         """Time passes while a server serves."""
@@ -85,13 +86,13 @@ async def test_any_process_that_lives_counts(monkeypatch: pytest.MonkeyPatch) ->
     one = MemoryStore()
     async with running_server(one) as here, client(here) as anne:
         table, _, seat = await seat_all(here, anne, BANK)
-        async with running_server(MemoryStore(one.shelves)) as there:
+        async with running_server(MemoryStore(one.database)) as there:
             wall.pass_by(2)
             await there.server.tables.life.beat()
             await wall.serve(here, 30)
             wall.pass_by(1)
         wall.pass_by(3)
-        async with running_server(MemoryStore(one.shelves)) as again:
+        async with running_server(MemoryStore(one.database)) as again:
             await wall.serve(again, 60)  # the first one is asleep meanwhile
             await here.server.tables.life.beat()
             assert (await clocks_of(here, table))[seat] == 504_000
@@ -105,7 +106,7 @@ async def test_a_machine_that_slept_charges_nobody_and_tells_the_clocks(
     one = MemoryStore()
     async with (
         running_server(one) as here,
-        running_server(MemoryStore(one.shelves)) as there,
+        running_server(MemoryStore(one.database)) as there,
         client(here) as anne,
     ):
         table, _, seat = await seat_all(here, anne, BANK)
@@ -139,10 +140,10 @@ class Silent(MemoryStore):
 
     is_silent = False
 
-    async def sign_of_life(self, now: int, silence: int) -> None:
+    async def heartbeat(self, now: int, silence: int) -> None:
         if self.is_silent:
-            raise StoreDown("silent")
-        await super().sign_of_life(now, silence)
+            raise StoreUnavailable("silent")
+        await super().heartbeat(now, silence)
 
 
 async def test_clocks_stand_while_the_store_does_not_answer(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -153,7 +154,7 @@ async def test_clocks_stand_while_the_store_does_not_answer(monkeypatch: pytest.
         await wall.serve(here, 10)
         store.is_silent = True
         wall.pass_by(300)
-        with pytest.raises(StoreDown):
+        with pytest.raises(StoreUnavailable):
             await here.server.tables.life.beat()
         refused = await anne.play(seat, anne.views[seat]["legal"][0])
         assert refused["code"] == "unavailable"
@@ -166,7 +167,7 @@ async def test_clocks_stand_while_the_store_does_not_answer(monkeypatch: pytest.
 async def test_a_late_sign_of_life_is_no_outage() -> None:
     store = MemoryStore()
     now = [1_000_000]
-    life = Life(store, lambda: now[0])
+    life = Heartbeat(store, lambda: now[0])
     await life.begin()
     now[0] += SILENCE
     assert not await life.beat()
@@ -181,7 +182,7 @@ async def test_a_late_sign_of_life_is_no_outage() -> None:
 
 async def test_a_store_of_an_older_version_has_no_outage_at_first() -> None:
     """Nobody knows when it was served last, so nothing is given back."""
-    life = Life(MemoryStore(), lambda: 5_000)
+    life = Heartbeat(MemoryStore(), lambda: 5_000)
     await life.begin()
     assert life.outages.known == []
     assert life.outages.since(0) == 0

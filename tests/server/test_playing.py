@@ -44,7 +44,7 @@ async def test_a_table_that_nobody_watches_keeps_nothing_to_show(title: str) -> 
         seated = await here.create(title)
         table = seated["table"]["id"]
         await anne.come(table, tokens_of(seated))
-        actor = here.server.tables.actors[table]
+        actor = here.server.tables.live_tables[table]
         before = anne.views[0]
         match = actor.table.match
         assert match is not None
@@ -102,13 +102,13 @@ async def test_every_refusal_has_its_own_word_and_changes_nothing() -> None:
         seated = await here.create()
         table = seated["table"]["id"]
         stranger.table = {"id": table}
-        assert (await stranger.ask("play", table=table, seat=0, nth=0, action="x"))[
+        assert (await stranger.ask("play", table=table, seat=0, nth=0, actions=["x"]))[
             "code"
         ] == "not_subscribed"
         assert (await stranger.come("nosuchtable99"))[0]["code"] == "unknown_table"
         await stranger.come(table, ["a-wrong-token-of-somebody"])
         assert set(stranger.views) == {None}
-        refused = await stranger.ask("play", table=table, seat=0, nth=0, action="x")
+        refused = await stranger.ask("play", table=table, seat=0, nth=0, actions=["x"])
         assert refused["code"] == "not_seated"
         await anne.come(table, tokens_of(seated))
         seat = anne.acting()[0]
@@ -131,7 +131,7 @@ async def test_a_table_that_gathers_starts_by_itself_when_the_last_one_sits_down
         table = seated["table"]["id"]
         sync = (await anne.come(table, tokens_of(seated)))[0]
         assert sync["view"] is None
-        assert (await anne.ask("play", table=table, seat=0, nth=0, action="x"))["code"] == "not_started"
+        assert (await anne.ask("play", table=table, seat=0, nth=0, actions=["x"]))["code"] == "not_started"
         joined = await here.post(f"/api/tables/{table}/join", {"name": "Bert"})
         await anne.until(lambda message: message["type"] == "step")
         assert anne.views[0]["to_act"]

@@ -22,7 +22,7 @@ async def test_an_address_creates_only_so_many_tables_at_all_processes_together(
     limits = {"tables_per_hour": 3}
     async with (
         running_server(store, **limits) as here,
-        running_server(MemoryStore(store.shelves), **limits) as there,
+        running_server(MemoryStore(store.database), **limits) as there,
     ):
         assert [(await create(place, OPEN))[0] for place in (here, there, here)] == [201] * 3
         for place in (here, there):

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from abbatia.core.chance import Rng
-from abbatia.server.tables import CROWD_LASTS, Tables
+from abbatia.server.live.registry import CROWD_LASTS, TableRegistry
 from abbatia.storage.memory import MemoryStore
 from abbatia.storage.sqlite import SqliteStore
 from tests.server.running_server import RunningServer, running_server
@@ -86,7 +86,7 @@ async def test_a_restart_loses_nothing_and_cursors_go_on(tmp_path: Path) -> None
 
 async def test_two_processes_serve_one_table() -> None:
     one = MemoryStore()
-    two = MemoryStore(one.shelves)
+    two = MemoryStore(one.database)
     async with (
         running_server(one) as here,
         running_server(two) as there,
@@ -108,9 +108,9 @@ async def test_two_processes_serve_one_table() -> None:
 
 async def test_who_sat_at_a_process_that_died_is_no_longer_here(monkeypatch: pytest.MonkeyPatch) -> None:
     time = [0.0]
-    monkeypatch.setattr(Tables, "tick", lambda _: time[0])
+    monkeypatch.setattr(TableRegistry, "tick", lambda _: time[0])
     one = MemoryStore()
-    two = MemoryStore(one.shelves)
+    two = MemoryStore(one.database)
     async with (
         running_server(one) as here,
         running_server(two) as there,
@@ -123,8 +123,8 @@ async def test_who_sat_at_a_process_that_died_is_no_longer_here(monkeypatch: pyt
         await anne.come(table, tokens_of(seated)[:1])
         if not anne.table["seats"][2]["here"]:  # it asks who is there when it comes
             await anne.until(lambda m: m["type"] == "table" and m["table"]["seats"][2]["here"])
-        two.shelves.stores.remove(two)
-        one.shelves.stores.append(MemoryStore(one.shelves))  # shared still, but dead
+        two.database.stores.remove(two)
+        one.database.stores.append(MemoryStore(one.database))  # shared still, but dead
         time[0] = CROWD_LASTS + 1
         here.server.tables._refresh_crowds()
         await anne.until(lambda m: m["type"] == "table" and not m["table"]["seats"][2]["here"])
@@ -135,7 +135,7 @@ async def test_who_sat_at_a_process_that_died_is_no_longer_here(monkeypatch: pyt
 async def without_news() -> AsyncIterator[tuple[RunningServer, Client, Client, list[str]]]:
     """Two processes with a client each, both with all seats of a table; the second hears no news."""
     one = MemoryStore()
-    two = MemoryStore(one.shelves)
+    two = MemoryStore(one.database)
     async with (
         running_server(one) as here,
         running_server(two) as there,
@@ -159,7 +159,7 @@ async def test_a_process_that_did_not_hear_of_an_entry_decides_again() -> None:
         assert stale["code"] == "stale"
         assert bert.views[seat]["nth"] == view["nth"] + 1, "it was shown what it had missed"
         assert (await bert.play(seat, view["legal"][0], nth=view["nth"]))["type"] == "done"
-        entries = await there.server.store.entries(anne.table["id"])
+        entries = await there.server.store.journal.entries(anne.table["id"])
         assert sum(entry.kind == "play" for entry in entries) == 1
 
 

@@ -7,9 +7,9 @@ import httpx
 import pytest
 
 from abbatia.core.chance import Rng
+from abbatia.storage.errors import StoreUnavailable
 from abbatia.storage.memory import MemoryStore
-from abbatia.storage.rows import Change, Entry
-from abbatia.storage.store import StoreDown
+from abbatia.storage.model import JournalEntry, TableUpdate
 from tests.server.running_server import RunningServer, running_server
 from tests.server.ws_client import client, play_out, tokens_of
 
@@ -22,11 +22,11 @@ class SlowStore(MemoryStore):
 
     failures = 0
 
-    async def append(self, table: str, entry: Entry, change: Change | None = None) -> None:
+    async def append(self, table: str, entry: JournalEntry, change: TableUpdate | None = None) -> None:
         await asyncio.sleep(0.05)
         if self.failures:
             self.failures -= 1
-            raise StoreDown("a test")
+            raise StoreUnavailable("a test")
         await super().append(table, entry, change)
 
 

@@ -20,11 +20,11 @@ NAMES = ["Player 0", "Player 1", "Player 2"]
 
 def fix_order(monkeypatch: pytest.MonkeyPatch, order: Sequence[int]) -> None:
     """Let the draw give this order."""
-    monkeypatch.setattr("abbatia.server.table.draw_seats", lambda *_: list(order))
+    monkeypatch.setattr("abbatia.server.live.table_state.draw_seats", lambda *_: list(order))
 
 
 async def order_of(store: Store, table: str, seats: int) -> list[int]:
-    row = await store.table(table)
+    row = await store.journal.table(table)
     assert row is not None
     return draw_seats(row.secret, seats)
 
@@ -99,7 +99,7 @@ async def test_who_waits_at_the_table_goes_along(
         else:
             await anne.until(lambda m: m["type"] == "sync" and m["view"] is not None)
         assert list(bert.views) == [last]
-        denied = await anne.ask("play", table=table, seat=last, nth=0, action="pass")
+        denied = await anne.ask("play", table=table, seat=last, nth=0, actions=["pass"])
         assert denied["code"] == "not_seated"
         played = await asyncio.gather(play_out(anne, Rng(1)), play_out(bert, Rng(2)))
         assert min(played) > 5
@@ -134,7 +134,7 @@ async def test_tokens_hold_their_drawn_seats_after_a_restart(
         assert (await bert.come(table, tokens_of(joined)))[0]["viewer"] == 0
         assert names_of(anne.table) == names_of(before)
         assert syncs[0]["chat"][0]["seat"] == 1
-        assert len(await here.server.store.seats(table)) == 2, "nobody holds the bot's seat"
+        assert len(await here.server.store.journal.seats(table)) == 2, "nobody holds the bot's seat"
 
 
 async def test_another_process_seats_its_people_the_same(
@@ -147,7 +147,7 @@ async def test_another_process_seats_its_people_the_same(
         table = seated["table"]["id"]
         await anne.come(table, tokens_of(seated))
         await here.post(f"/api/tables/{table}/join", {"name": "Bert"})
-        await there.server.tables.actors[table].catch_up()
+        await there.server.tables.live_tables[table].catch_up()
         sync = await anne.until(lambda m: m["type"] == "sync" and m["viewer"] == 1)
         assert sync["seats"] == [1]
         assert names_of(sync["table"])[1] == "Player 0"
@@ -162,7 +162,7 @@ async def test_a_process_that_hears_of_the_draw_and_of_more_shows_nobody_another
         seated = await here.create("cardinal", ["me", "uniform", "open"], seating="drawn", start=True)
         table = seated["table"]["id"]
         await anne.come(table, tokens_of(seated))
-        actor = there.server.tables.actors[table]
+        actor = there.server.tables.live_tables[table]
         async with actor.lock:  # it hears of nothing meanwhile
             await here.post(f"/api/tables/{table}/join", {"name": "Bert"})
             await here.post("/api/accounts", {"name": "Anne", "password": "a long enough one"}, 201)

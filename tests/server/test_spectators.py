@@ -9,7 +9,7 @@ async def test_a_spectators_line_is_read_by_all_and_stored_by_nobody() -> None:
     store = MemoryStore()
     async with (
         running_server(store) as here,
-        running_server(MemoryStore(store.shelves)) as there,
+        running_server(MemoryStore(store.database)) as there,
         client(here) as anne,
         client(there) as bert,
         client(here) as watcher,

@@ -8,11 +8,10 @@ from websockets.exceptions import InvalidStatus
 
 from abbatia.core.chance import Rng
 from abbatia.games.cardinal.title import CardinalState
-from abbatia.server.messages import PROTOCOL
+from abbatia.server.ws.protocol import PROTOCOL
+from abbatia.storage.errors import StoreUnavailable
 from abbatia.storage.memory import MemoryStore
-from abbatia.storage.rows import OVER, Change, Entry, User
-from abbatia.storage.rows import Table as Row
-from abbatia.storage.store import StoreDown
+from abbatia.storage.model import OVER, JournalEntry, TableRow, TableUpdate, User
 from tests.server.running_server import Json, running_server
 from tests.server.ws_client import Client, client, play_out, tokens_of
 
@@ -22,17 +21,17 @@ class Shaky(MemoryStore):
 
     trouble = ""
 
-    async def append(self, table: str, entry: Entry, change: Change | None = None) -> None:
+    async def append(self, table: str, entry: JournalEntry, change: TableUpdate | None = None) -> None:
         trouble, self.trouble = self.trouble, ""
         if trouble == "before":
-            raise StoreDown("no answer")
+            raise StoreUnavailable("no answer")
         await super().append(table, entry, change)
         if trouble == "after":
-            raise StoreDown("no answer")
+            raise StoreUnavailable("no answer")
 
     async def ping(self) -> None:
         if self.trouble:
-            raise StoreDown("no answer")
+            raise StoreUnavailable("no answer")
 
 
 class Broken(MemoryStore):
@@ -40,7 +39,7 @@ class Broken(MemoryStore):
 
     is_broken = False
 
-    async def append(self, table: str, entry: Entry, change: Change | None = None) -> None:
+    async def append(self, table: str, entry: JournalEntry, change: TableUpdate | None = None) -> None:
         if self.is_broken:
             self.is_broken = False
             raise ValueError("no store should say this")
@@ -116,7 +115,7 @@ async def test_a_line_whose_answer_got_lost_is_said_once(trouble: str) -> None:
             assert not any("k1" in frame for frame in (*anne.frames, *watcher.frames))
 
 
-async def lines(store: MemoryStore, table: str) -> list[Entry]:
+async def lines(store: MemoryStore, table: str) -> list[JournalEntry]:
     return [entry for entry in await store.entries(table) if entry.kind == "chat"]
 
 
@@ -125,14 +124,14 @@ class Gone(MemoryStore):
 
     is_gone = False
 
-    async def tables(self, **wanted: Any) -> list[Row]:
+    async def tables(self, **wanted: Any) -> list[TableRow]:
         if self.is_gone:
-            raise StoreDown("no answer")
+            raise StoreUnavailable("no answer")
         return await super().tables(**wanted)
 
     async def user(self, user: str) -> User | None:
         if self.is_gone:
-            raise StoreDown("no answer")
+            raise StoreUnavailable("no answer")
         return await super().user(user)
 
 
@@ -161,11 +160,11 @@ class Pensive(MemoryStore):
         self.asked = asyncio.Event()
         self.answer: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
 
-    async def append(self, table: str, entry: Entry, change: Change | None = None) -> None:
+    async def append(self, table: str, entry: JournalEntry, change: TableUpdate | None = None) -> None:
         if change is not None and change.status == OVER:
             self.asked.set()
             if not await self.answer:
-                raise StoreDown("no answer")
+                raise StoreUnavailable("no answer")
         await super().append(table, entry, change)
 
 
@@ -240,7 +239,7 @@ async def test_who_does_not_read_is_let_go_and_the_table_goes_on() -> None:
         await anne.come(table, tokens_of(seated))
         async with client(here) as sleeper:
             await sleeper.come(table)
-            server_side = next(c for c in here.server.connections if c.eyes.get(table) == [None])
+            server_side = next(c for c in here.server.connections if c.viewers.get(table) == [None])
             server_side._send = lambda _: asyncio.sleep(3_600)  # type: ignore[misc]  # it never reads
             for _ in range(600):
                 server_side.post("{}")

@@ -110,10 +110,10 @@ class Client:
     def acting(self) -> list[int]:
         return sorted(seat for seat, view in self.views.items() if seat is not None and view["legal"])
 
-    async def play(self, seat: int, action: str, **more: Any) -> Json:
+    async def play(self, seat: int, *actions: str, **more: Any) -> Json:
         nth = more.pop("nth", self.views[seat]["nth"])
         table = self.table["id"]
-        return await self.ask("play", table=table, seat=seat, nth=nth, action=action, **more)
+        return await self.ask("play", table=table, seat=seat, nth=nth, actions=list(actions), **more)
 
     async def play_any(self, rng: Rng) -> Json:
         """Do something legal with a seat of one's own."""

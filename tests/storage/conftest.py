@@ -33,10 +33,10 @@ def common_database(postgres: str) -> str:
 
 @pytest.fixture(params=KINDS)
 def make(request: pytest.FixtureRequest, tmp_path: Path) -> Callable[[], Store]:
-    """Opens the same storage each time it is called (memory: the same shelves)."""
+    """Opens the same storage each time it is called (memory: the same database)."""
     if request.param == "memory":
-        shelves = MemoryStore().shelves
-        return lambda: MemoryStore(shelves)
+        shared = MemoryStore().database
+        return lambda: MemoryStore(shared)
     if request.param == "sqlite":
         return lambda: SqliteStore(tmp_path / "store.db")
     database: str = request.getfixturevalue("common_database")

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from abbatia.storage.rows import Entry, Table
+from abbatia.storage.model import JournalEntry, TableRow
 from abbatia.storage.sqlite import SqliteStore
 from tests.cli.conftest import Cli
 from tests.storage.test_processes import ENDLESS, TABLES, begin, check, journals, rest, start_appender
@@ -74,15 +74,15 @@ def test_a_backup_can_be_restored_where_there_is_nothing(tmp_path: Path, cli: Cl
 async def prepare(file: Path) -> None:
     store = SqliteStore(file)
     await store.open()
-    await store.create(Table("t1", "cardinal", 1, 3, 0))
-    await store.append("t1", Entry(0, 0, "chat"))
+    await store.journal.create(TableRow("t1", "cardinal", 1, 3, 0))
+    await store.journal.append("t1", JournalEntry(0, 0, "chat"))
     await store.close()
 
 
 async def count(file: Path, entries: int) -> None:
     store = SqliteStore(file)
     await store.open()
-    assert len(await store.entries("t1")) == entries
+    assert len(await store.journal.entries("t1")) == entries
     await store.close()
 
 

@@ -13,13 +13,13 @@ from alembic.script import ScriptDirectory
 from sqlalchemy import Connection, create_engine, inspect
 from sqlalchemy.ext.asyncio import create_async_engine
 
-from abbatia.storage.places import store_at
+from abbatia.storage.errors import StoreOpenError
+from abbatia.storage.model import JournalEntry, TableRow
 from abbatia.storage.postgres import PostgresStore
 from abbatia.storage.revision import NEWEST
-from abbatia.storage.rows import Entry, Table
 from abbatia.storage.schema import METADATA, configuration, upgrade
 from abbatia.storage.sqlite import SqliteStore
-from abbatia.storage.store import StoreBusy
+from abbatia.storage.urls import store_for
 from tools.postgres import do
 
 On = Callable[[Callable[[Connection], Any]], Awaitable[Any]]
@@ -82,8 +82,8 @@ async def test_the_steps_lead_back(on: On) -> None:
 async def test_several_processes_may_open_an_empty_store_at_once(database: str) -> None:
     stores = [PostgresStore(database) for _ in range(4)]
     await asyncio.gather(*(store.open() for store in stores))
-    await stores[0].create(Table("t1", "cardinal", 1, 3, 0))
-    await stores[3].append("t1", Entry(0, 0, "chat"))
+    await stores[0].journal.create(TableRow("t1", "cardinal", 1, 3, 0))
+    await stores[3].journal.append("t1", JournalEntry(0, 0, "chat"))
     await asyncio.gather(*(store.close() for store in stores))
 
 
@@ -91,7 +91,7 @@ async def test_looking_does_not_migrate(tmp_path: Path, database: str) -> None:
     file = tmp_path / "store.db"
     file.touch()
     for store in (SqliteStore(file, read_only=True), PostgresStore(database, read_only=True)):
-        with pytest.raises(StoreBusy, match="is empty"):
+        with pytest.raises(StoreOpenError, match="is empty"):
             await store.open()
     assert file.stat().st_size == 0
 
@@ -104,11 +104,11 @@ async def test_a_store_of_a_newer_version_is_left_alone(tmp_path: Path, database
 
     for place in (tmp_path / "store.db", database):
         await spoil(PostgresStore(str(place)) if place == database else SqliteStore(place))
-        with pytest.raises(StoreBusy, match="has schema 9999"):
-            await store_at(str(place)).open()
+        with pytest.raises(StoreOpenError, match="has schema 9999"):
+            await store_for(str(place)).open()
 
 
 async def test_a_user_who_may_not_create_tables_is_told_so(database: str) -> None:
     await do(database, "CREATE ROLE guest LOGIN")
-    with pytest.raises(StoreBusy, match=r"cannot be opened: permission denied for schema public\.$"):
+    with pytest.raises(StoreOpenError, match=r"cannot be opened: permission denied for schema public\.$"):
         await PostgresStore(database.replace("postgres:@", "guest@")).open()

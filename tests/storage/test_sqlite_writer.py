@@ -15,11 +15,11 @@ import pytest
 import uvloop
 
 from abbatia.storage import sqlite_writer
-from abbatia.storage.columns import entry_row
-from abbatia.storage.rows import Entry, Table
+from abbatia.storage.entries import entry_row
+from abbatia.storage.errors import Conflict, StoreOpenError, StoreUnavailable
+from abbatia.storage.model import JournalEntry, TableRow
 from abbatia.storage.sqlite import SqliteStore
 from abbatia.storage.sqlite_writer import Job, Outcome, SqliteWriter
-from abbatia.storage.store import Conflict, StoreBusy, StoreDown
 from abbatia.storage.writer_thread import GROUP, PendingWrite, WriterThread
 
 PATIENCE = 30
@@ -42,7 +42,7 @@ async def opened(file: Path) -> SqliteStore:
     """A new store with one table."""
     store = SqliteStore(file)
     await store.open()
-    await store.create(Table("t1", "cardinal", 1, 3, 0))
+    await store.journal.create(TableRow("t1", "cardinal", 1, 3, 0))
     return store
 
 
@@ -50,7 +50,7 @@ async def outcome(append: Coroutine[None, None, None]) -> str:
     """How an append ended."""
     try:
         await append
-    except StoreDown as down:
+    except StoreUnavailable as down:
         return down.reason
     return "stored"
 
@@ -88,20 +88,24 @@ def test_what_was_asked_before_the_close_is_written(run: Run, tmp_path: Path) ->
     async def story() -> None:
         store = await opened(tmp_path / "store.db")
         count = 2 * GROUP + 1
-        appends = asyncio.gather(*(store.append("t1", Entry(n, 0, "chat")) for n in range(count)))
+        appends = asyncio.gather(
+            *(store.journal.append("t1", JournalEntry(n, 0, "chat")) for n in range(count))
+        )
         await asyncio.sleep(0)
         closing = asyncio.create_task(store.close())
         await asyncio.sleep(0)
-        assert await outcome(store.append("t1", Entry(count, 0, "chat"))) == "closed"  # at once, not never
+        assert (
+            await outcome(store.journal.append("t1", JournalEntry(count, 0, "chat"))) == "closed"
+        )  # at once, not never
         await asyncio.wait_for(closing, PATIENCE)
         await appends
-        with pytest.raises(StoreDown, match="closed"):
-            await store.append("t1", Entry(count, 0, "chat"))
-        with pytest.raises(StoreDown, match="closed"):
-            await store.entries("t1")
+        with pytest.raises(StoreUnavailable, match="closed"):
+            await store.journal.append("t1", JournalEntry(count, 0, "chat"))
+        with pytest.raises(StoreUnavailable, match="closed"):
+            await store.journal.entries("t1")
         again = SqliteStore(tmp_path / "store.db", read_only=True)
         await again.open()
-        assert len(await again.entries("t1")) == count
+        assert len(await again.journal.entries("t1")) == count
         await again.close()
 
     run(story())
@@ -111,9 +115,11 @@ async def test_what_comes_meanwhile_is_one_commit(gate: Gate, tmp_path: Path) ->
     store = await opened(tmp_path / "store.db")
     assert store._writer is not None
     gate.is_open.clear()
-    first = asyncio.create_task(store.append("t1", Entry(0, 0, "chat")))
+    first = asyncio.create_task(store.journal.append("t1", JournalEntry(0, 0, "chat")))
     await gate.reached()
-    others = [asyncio.create_task(store.append("t1", Entry(n, 0, "chat"))) for n in range(1, 50)]
+    others = [
+        asyncio.create_task(store.journal.append("t1", JournalEntry(n, 0, "chat"))) for n in range(1, 50)
+    ]
     await asyncio.sleep(0)
     said: list[str] = []
     store._writer.writer.open().set_trace_callback(said.append)
@@ -141,22 +147,22 @@ def test_a_writer_that_hangs_has_a_time_limit(
         store = await opened(tmp_path / "store.db")
         writer = hurried(store)
         gate.is_open.clear()
-        given = asyncio.create_task(outcome(store.append("t1", Entry(0, 0, "chat"))))
+        given = asyncio.create_task(outcome(store.journal.append("t1", JournalEntry(0, 0, "chat"))))
         await gate.reached()
-        waiting = asyncio.create_task(outcome(store.append("t1", Entry(1, 0, "chat"))))
+        waiting = asyncio.create_task(outcome(store.journal.append("t1", JournalEntry(1, 0, "chat"))))
         assert list(await asyncio.wait_for(asyncio.gather(given, waiting), PATIENCE)) == ["stuck"] * 2
-        with pytest.raises(StoreDown) as down:
+        with pytest.raises(StoreUnavailable) as down:
             await store.ping()
         assert down.value.reason == "stuck"
-        assert await outcome(store.append("t1", Entry(1, 0, "chat"))) == "stuck"  # at once
+        assert await outcome(store.journal.append("t1", JournalEntry(1, 0, "chat"))) == "stuck"  # at once
         writer.seconds = PATIENCE
         gate.is_open.set()
         async with asyncio.timeout(PATIENCE):
-            while await outcome(store.append("t1", Entry(1, 0, "again"))) == "stuck":
+            while await outcome(store.journal.append("t1", JournalEntry(1, 0, "again"))) == "stuck":
                 await asyncio.sleep(0.01)
         await store.ping()
         # The first was with the disk and arrived late; the second was dropped, and another took its number.
-        assert [entry.kind for entry in await store.entries("t1")] == ["chat", "again"]
+        assert [entry.kind for entry in await store.journal.entries("t1")] == ["chat", "again"]
         await store.close()
 
     run(story())
@@ -172,10 +178,10 @@ def test_a_thread_that_comes_late_to_all_it_was_given_is_not_stuck_for_ever(run:
         writer.pending.append(late)
         writer._give_up()  # before the thread could take it: the machine was busy, or the process stopped
         writer.queue.put(late)
-        with pytest.raises(StoreDown):
+        with pytest.raises(StoreUnavailable):
             await late.written
         async with asyncio.timeout(PATIENCE):
-            while await outcome(store.append("t1", Entry(0, 0, "chat"))) == "stuck":
+            while await outcome(store.journal.append("t1", JournalEntry(0, 0, "chat"))) == "stuck":
                 await asyncio.sleep(0.01)
         await store.close()
 
@@ -186,7 +192,7 @@ async def test_a_close_does_not_wait_for_a_writer_that_hangs(gate: Gate, tmp_pat
     store = await opened(tmp_path / "store.db")
     hurried(store)
     gate.is_open.clear()
-    given = asyncio.create_task(outcome(store.append("t1", Entry(0, 0, "chat"))))
+    given = asyncio.create_task(outcome(store.journal.append("t1", JournalEntry(0, 0, "chat"))))
     await gate.reached()
     await asyncio.wait_for(store.close(), PATIENCE)
     assert await given == "stuck"
@@ -199,12 +205,12 @@ async def test_a_read_that_hangs_has_a_time_limit(tmp_path: Path, monkeypatch: p
     assert store._reader is not None
     store._reader.seconds = 0.2
     monkeypatch.setattr(store, "_fetch", lambda sql, args: (is_back.wait(PATIENCE), fetch(sql, args))[1])
-    with pytest.raises(StoreDown) as down:
-        await store.entries("t1")
+    with pytest.raises(StoreUnavailable) as down:
+        await store.journal.entries("t1")
     assert down.value.reason == "stuck"
     is_back.set()
     store._reader.seconds = PATIENCE
-    assert await store.entries("t1") == []
+    assert await store.journal.entries("t1") == []
     await store.close()
 
 
@@ -212,14 +218,14 @@ def test_a_process_that_forgets_to_close_ends(tmp_path: Path) -> None:
     """As a failing test does: neither thread keeps it."""
     program = """
 import asyncio, sys
-from abbatia.storage.rows import Entry, Table
+from abbatia.storage.model import JournalEntry, TableRow
 from abbatia.storage.sqlite import SqliteStore
 
 async def story():
     store = SqliteStore(sys.argv[1])
     await store.open()
-    await store.create(Table("t1", "cardinal", 1, 3, 0))
-    asyncio.ensure_future(store.append("t1", Entry(0, 0, "chat")))
+    await store.journal.create(TableRow("t1", "cardinal", 1, 3, 0))
+    asyncio.ensure_future(store.journal.append("t1", JournalEntry(0, 0, "chat")))
     raise SystemExit(3)
 
 asyncio.run(story())
@@ -250,13 +256,13 @@ async def test_a_file_that_could_only_be_read_is_written_again(
     with only_to_read(monkeypatch):
         store._writer.writer.needs_reopening = True  # as after any failure
         for _ in range(3):
-            assert await outcome(store.append("t1", Entry(0, 0, "chat"))) == "read_only"
-        with pytest.raises(StoreDown) as down:
+            assert await outcome(store.journal.append("t1", JournalEntry(0, 0, "chat"))) == "read_only"
+        with pytest.raises(StoreUnavailable) as down:
             await store.ping()
         assert down.value.reason == "read_only"
-    await store.append("t1", Entry(0, 0, "chat"))
+    await store.journal.append("t1", JournalEntry(0, 0, "chat"))
     await store.ping()
-    assert len(await store.entries("t1")) == 1
+    assert len(await store.journal.entries("t1")) == 1
     await store.close()
     assert caplog.text.count("cannot be written") == 1  # one line, not one for each try
     assert caplog.text.count("can be written again") == 1
@@ -266,10 +272,16 @@ async def test_a_file_that_can_only_be_read_at_the_start_is_said(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await prepare(tmp_path / "store.db")
-    with only_to_read(monkeypatch), pytest.raises(StoreBusy, match=r"cannot be opened: .*readonly database"):
+    with (
+        only_to_read(monkeypatch),
+        pytest.raises(StoreOpenError, match=r"cannot be opened: .*readonly database"),
+    ):
         await SqliteStore(tmp_path / "store.db").open()
     (tmp_path / "empty.db").touch()
-    with only_to_read(monkeypatch), pytest.raises(StoreBusy, match=r"cannot be opened: .*readonly database"):
+    with (
+        only_to_read(monkeypatch),
+        pytest.raises(StoreOpenError, match=r"cannot be opened: .*readonly database"),
+    ):
         await SqliteStore(tmp_path / "empty.db").open()
     await prepare(tmp_path / "empty.db")  # nothing of the failure is left
 
@@ -280,7 +292,7 @@ async def test_a_file_that_is_exchanged_under_the_server_is_noticed(
 ) -> None:
     file = tmp_path / "store.db"
     store = await opened(file)
-    await store.append("t1", Entry(0, 0, "chat"))
+    await store.journal.append("t1", JournalEntry(0, 0, "chat"))
     if how == "replaced":
         shutil.copy(file, tmp_path / "copy.db")
     moved = Path(f"{file}-wal") if how == "without its log" else file
@@ -288,16 +300,16 @@ async def test_a_file_that_is_exchanged_under_the_server_is_noticed(
     if how == "replaced":
         (tmp_path / "copy.db").rename(file)
     for _ in range(3):
-        assert await outcome(store.append("t1", Entry(1, 0, "chat"))) == "replaced"
-    with pytest.raises(StoreDown) as down:
+        assert await outcome(store.journal.append("t1", JournalEntry(1, 0, "chat"))) == "replaced"
+    with pytest.raises(StoreUnavailable) as down:
         await store.ping()
     assert down.value.reason == "replaced"
     (tmp_path / "moved").rename(moved)
-    await store.append("t1", Entry(1, 0, "chat"))
+    await store.journal.append("t1", JournalEntry(1, 0, "chat"))
     await store.ping()
     await store.close()
     await (again := SqliteStore(file)).open()
-    assert len(await again.entries("t1")) == 2
+    assert len(await again.journal.entries("t1")) == 2
     await again.close()
     assert caplog.text.count("cannot be written") == 1
 
@@ -317,15 +329,15 @@ async def test_a_corrupt_file_is_said_until_it_is_whole(
     ]
     overwrite(file, (number - 1) * page, b"\xff" * page)
     store._connection = None  # nothing of it in memory
-    with pytest.raises(StoreDown) as down:
-        await store.tables()
+    with pytest.raises(StoreUnavailable) as down:
+        await store.journal.tables()
     assert down.value.reason == "corrupt"
-    with pytest.raises(StoreDown) as down:
+    with pytest.raises(StoreUnavailable) as down:
         await store.ping()
     assert down.value.reason == "corrupt"
     overwrite(file, (number - 1) * page, whole[(number - 1) * page : number * page])
     await store.ping()
-    assert len(await store.tables()) == 1
+    assert len(await store.journal.tables()) == 1
     await store.close()
 
 
@@ -352,11 +364,11 @@ async def test_the_file_is_its_owners(tmp_path: Path) -> None:
 async def test_what_cannot_be_done_is_told_of_each(tmp_path: Path) -> None:
     await prepare(tmp_path / "store.db")
     writer = SqliteWriter(tmp_path / "store.db")
-    told = writer.commit([job(0), job(0), job(7), job(1, "t2")])
-    assert [type(outcome) for outcome in told] == [tuple, Conflict, Conflict, KeyError]
+    outcomes = writer.commit([job(0), job(0), job(7), job(1, "t2")])
+    assert [type(outcome) for outcome in outcomes] == [tuple, Conflict, Conflict, KeyError]
     assert writer.commit([Job(()), Job(())]) == [(), ()]
     no_sql = Job((), [("SELECT nothing FROM nowhere", ())])
-    assert [type(outcome) for outcome in writer.commit([no_sql, job(1)])] == [StoreDown] * 2
+    assert [type(outcome) for outcome in writer.commit([no_sql, job(1)])] == [StoreUnavailable] * 2
     assert writer.commit([job(1)]) == [()]
     writer.close()
 
@@ -366,4 +378,4 @@ async def prepare(file: Path) -> None:
 
 
 def job(n: int, table: str = "t1") -> Job:
-    return Job(entry_row(table, Entry(n, 0, "chat")))
+    return Job(entry_row(table, JournalEntry(n, 0, "chat")))
