@@ -4,7 +4,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from abbatia.server.guard import GUARD
+from abbatia.server.ops.guard import GUARD
 
 
 @pytest.fixture(autouse=True)
