@@ -15,7 +15,7 @@ from abbatia.games import TITLES, load
 from abbatia.storage.audit import examine
 from abbatia.storage.model import OVER, PLAYING, JournalEntry, TableRow
 from abbatia.storage.store import Store
-from abbatia.storage.urls import store_for
+from abbatia.storage.urls import open_store
 from tests.cli.conftest import Answer, Cli
 
 SECRET = b"check-store"
@@ -48,10 +48,8 @@ def played(name: str, count: int | None, *, undo: bool = False) -> tuple[TableRo
 
 def store(place: str, tables: Sequence[tuple[TableRow, list[JournalEntry]]]) -> None:
     async def write() -> None:
-        into = store_for(place)
-        await into.open()
-        await asyncio.gather(*(keep(into, table, journal) for table, journal in tables))
-        await into.close()
+        async with open_store(place) as into:
+            await asyncio.gather(*(keep(into, table, journal) for table, journal in tables))
 
     async def keep(into: Store, table: TableRow, journal: list[JournalEntry]) -> None:
         await into.journal.create(table)
@@ -176,13 +174,10 @@ def test_positions_are_compared_with_the_old_versions(cli: Cli, place: str, tmp_
 
 def cli_fingerprint(place: str, name: str) -> str:
     async def read() -> str:
-        there = store_for(place, read_only=True)
-        await there.open()
-        table = await there.journal.table(name)
-        assert table is not None
-        finding = examine(table, await there.journal.entries(name), load)
-        await there.close()
-        return finding.fingerprint
+        async with open_store(place, read_only=True) as there:
+            table = await there.journal.table(name)
+            assert table is not None
+            return examine(table, await there.journal.entries(name), load).fingerprint
 
     return asyncio.run(read())
 
