@@ -7,7 +7,7 @@ import pytest
 from websockets.exceptions import InvalidStatus
 
 from abbatia.core.chance import Rng
-from abbatia.games.cardinal.title import CardinalState
+from abbatia.games.cardinal.state import CardinalState
 from abbatia.server.messages import PROTOCOL
 from abbatia.storage.memory import MemoryStore
 from abbatia.storage.rows import OVER, Change, Entry, User

@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 from typing import Final
 
+from abbatia.games.cardinal.fields import KING_COLOUR, Position
 from abbatia.games.cardinal.phases import OVER
 from abbatia.games.cardinal.scoring import leaders, majority
-from abbatia.games.cardinal.state import KING_COLOUR, Position
 from abbatia.games.cardinal.tables import Tables
 
 MEMO_LIMIT: Final = 50_000

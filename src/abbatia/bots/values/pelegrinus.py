@@ -25,9 +25,10 @@ from abbatia.core.chance import Rng
 from abbatia.core.contract import State
 from abbatia.games.pelegrinus.actions import CHARACTER_COUNT
 from abbatia.games.pelegrinus.board import KEEPER
-from abbatia.games.pelegrinus.position import PROGRAMMING, UNORDERED, Position
-from abbatia.games.pelegrinus.programming import EVERY_CHARACTER
+from abbatia.games.pelegrinus.fields import UNORDERED, Position
+from abbatia.games.pelegrinus.phases import PROGRAMMING
 from abbatia.games.pelegrinus.state import PelegrinusState
+from abbatia.games.pelegrinus.turns.programming import EVERY_CHARACTER
 
 COMPARED: Final = 12  # of the best programmes, whose cities are judged together
 THOUGHTS: Final = ((1.0, 3, 10), (6.0, 3, 10), (1000.0, 1, 100))

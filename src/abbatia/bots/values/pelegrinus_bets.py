@@ -10,8 +10,8 @@ from typing import Final
 from abbatia.bots.values.pelegrinus_board import can_be_complete, open_cities
 from abbatia.bots.values.pelegrinus_chances import Row
 from abbatia.bots.values.pelegrinus_programmes import Gains
+from abbatia.games.pelegrinus.fields import Position
 from abbatia.games.pelegrinus.majorities import STACKED
-from abbatia.games.pelegrinus.position import Position
 
 SURE: Final = 1000.0  # points: more than any place is worth, so that the best splits fill all missing cities
 

@@ -6,8 +6,9 @@ What is to come is a sum of signs, each with a weight (`tools/tune.py`).
 from typing import Final
 
 from abbatia.games.pelegrinus.board import COMMANDERIES, POPES, RELIC_VALUES, TURNS, Board
+from abbatia.games.pelegrinus.fields import Position
 from abbatia.games.pelegrinus.networks import groups, linked_sites
-from abbatia.games.pelegrinus.position import OVER, Position
+from abbatia.games.pelegrinus.phases import OVER
 from abbatia.games.pelegrinus.scoring import NETWORK_POINTS
 
 FAR: Final = 5  # cities that a network may still lie away from a site

@@ -28,7 +28,7 @@ from abbatia.bots.values.pelegrinus_programmes import (
     spread,
 )
 from abbatia.core.chance import Rng
-from abbatia.games.pelegrinus.position import Position
+from abbatia.games.pelegrinus.fields import Position
 
 ANSWERS: Final = 24
 """Answers of all seats together: fewer seats answer more often. Seats that answer at once swing about what

@@ -6,8 +6,8 @@ from typing import Final
 from abbatia.core.chance import Rng
 from abbatia.games.pelegrinus.actions import CHARACTER_COUNT, NO_CHANGES
 from abbatia.games.pelegrinus.board import KEEPER
+from abbatia.games.pelegrinus.fields import UNORDERED, Position
 from abbatia.games.pelegrinus.majorities import STACKED
-from abbatia.games.pelegrinus.position import UNORDERED, Position
 
 Programme = tuple[int, ...]
 """The place of each character."""

@@ -2,7 +2,7 @@
 
 from mypy_extensions import i64
 
-from abbatia.games.cardinal.state import OPTIONS, Position
+from abbatia.games.cardinal.fields import OPTIONS, Position
 from abbatia.games.cardinal.tables import Tables
 
 

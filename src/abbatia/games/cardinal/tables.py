@@ -299,3 +299,12 @@ def keep(kept: dict[Any, Any], key: Any, part: Any) -> Any:
 def _family(phase: int) -> int:
     """What chance does in a phase of its own: where the card goes."""
     return {DEALING: DEAL, BLIND: DRAWN}.get(phase, REVEAL)
+
+
+def bag_size(bag: int) -> int:
+    """How many cards a bag holds."""
+    total = 0
+    while bag:
+        total += bag & 15
+        bag >>= 4
+    return total

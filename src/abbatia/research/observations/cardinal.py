@@ -4,9 +4,9 @@ from collections.abc import Mapping
 
 from abbatia.core.contract import OptionValue
 from abbatia.games.cardinal.actions import PRIVILEGES
+from abbatia.games.cardinal.fields import KING_COLOUR
 from abbatia.games.cardinal.phases import PHASES
 from abbatia.games.cardinal.setup import REMOVED
-from abbatia.games.cardinal.state import KING_COLOUR
 from abbatia.games.cardinal.title import Cardinal
 from abbatia.research.containers import Bag, ByName, PerSeat, Places, Record
 from abbatia.research.schema import (

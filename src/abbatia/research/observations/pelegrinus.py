@@ -13,7 +13,8 @@ from abbatia.games.pelegrinus.board import (
     TURNS,
     Board,
 )
-from abbatia.games.pelegrinus.position import CHANGES, PHASES
+from abbatia.games.pelegrinus.fields import CHANGES
+from abbatia.games.pelegrinus.phases import PHASES
 from abbatia.games.pelegrinus.title import Pelegrinus
 from abbatia.research.containers import Bag, ByName, Listed, Maybe, PerSeat, Places, Record, Rows
 from abbatia.research.schema import (

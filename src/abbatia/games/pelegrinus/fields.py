@@ -1,4 +1,8 @@
-"""The fields of one position, what the phases ask of it, and how it is copied."""
+"""The fields of one position, how it is copied, and how it tells what happens.
+
+The contract's State is made of it in `state.py`; all other modules of the title know these fields only, so
+that `state.py` can use them all.
+"""
 
 from typing import Final
 
@@ -7,20 +11,12 @@ from abbatia.core.words import Message
 from abbatia.games.pelegrinus.actions import Actions, Menu
 from abbatia.games.pelegrinus.board import START_SLOTS, Board
 
-POPES_PLACED: Final = 0  # chance puts one token of each seat on the foot of the track
-SITES_DRAWN: Final = 1  # chance draws the sites in force
-PROGRAMMING: Final = 2  # everybody at once, in secret
-COMMANDERIES_CHOSEN: Final = 3  # a seat has won more cities than it has commanderies left
-ABBEYS_CLAIMED: Final = 4  # a seat has won more cities than it has abbeys left
-ABBEYS_CHOSEN: Final = 5  # equal stacks of one seat for the last abbey of a region
-OVER: Final = 6
-PHASES: Final = ("popes", "sites", "programming", "commanderies", "claims", "abbeys", "over")
-
 UNORDERED: Final = -1
 NOBODY_THERE: Final = -1
 CHANGES: Final = 10  # §R10: how often a seat may take a character in hand in one turn
 
-DUE_STACK: Final = 16  # a due entry packs city, seat, whether it is claimed, and the height of the stack
+# A due entry is one number: city × 128 + seat × 32 + 16 if it is claimed + the height of the stack (0 to 10).
+DUE_STACK: Final = 16
 DUE_CLAIMED: Final = 16
 DUE_SEAT: Final = 32
 DUE_CITY: Final = 128
@@ -71,7 +67,7 @@ class Position(State):
     due: list[int]  # majorities won whose building is not settled yet (see DUE_…)
 
     def tell(self, key: str, **args: object) -> None:
-        """Tell everybody, when somebody listens."""
+        """Tell everybody what happened, if somebody listens: `pelegrinus.event.<key>` with its arguments."""
         if self.events is not None:
             self.events.append(Event(Message(f"pelegrinus.event.{key}", **args)))
 
@@ -108,39 +104,38 @@ class Position(State):
         token = self.token(seat)
         self.tell(f"{key}_turn" if token["turn"] else f"{key}_start", seat=seat, **token, **args)
 
-
-def copy_fields(old: Position, new: Position) -> None:
-    """Make `new` equal to `old`, sharing nothing that changes."""
-    new.title = old.title
-    new.seats = old.seats
-    new.events = None
-    new.shown = None
-    new.board = old.board
-    new.actions = old.actions
-    new.both_ends = old.both_ends
-    new.own_keeper = old.own_keeper
-    new.cancelled_keeper = old.cancelled_keeper
-    new.phase = old.phase
-    new.turn = old.turn
-    new.actors = old.actors
-    new.sites = old.sites
-    new.track = old.track[:]
-    new.recency = old.recency[:]
-    new.popes = old.popes[:]
-    new.commanderies = old.commanderies[:]
-    new.presence = old.presence[:]
-    new.room = old.room[:]
-    new.full = old.full
-    new.abbeys = old.abbeys[:]
-    new.raised = old.raised
-    new.stock = old.stock[:]
-    new.abbey_stock = old.abbey_stock[:]
-    new.relics = old.relics[:]
-    new.holders = old.holders[:]
-    new.orders = old.orders[:]
-    new.missing = old.missing[:]
-    new.hand = old.hand[:]
-    new.changes = old.changes[:]
-    new.menus = old.menus[:]
-    new.waiting = old.waiting
-    new.due = old.due[:]
+    def copy_to(self, new: "Position") -> None:
+        """Give another position everything of this one, sharing nothing that changes."""
+        new.title = self.title
+        new.seats = self.seats
+        new.events = None
+        new.shown = None
+        new.board = self.board
+        new.actions = self.actions
+        new.both_ends = self.both_ends
+        new.own_keeper = self.own_keeper
+        new.cancelled_keeper = self.cancelled_keeper
+        new.phase = self.phase
+        new.turn = self.turn
+        new.actors = self.actors
+        new.sites = self.sites
+        new.track = self.track[:]
+        new.recency = self.recency[:]
+        new.popes = self.popes[:]
+        new.commanderies = self.commanderies[:]
+        new.presence = self.presence[:]
+        new.room = self.room[:]
+        new.full = self.full
+        new.abbeys = self.abbeys[:]
+        new.raised = self.raised
+        new.stock = self.stock[:]
+        new.abbey_stock = self.abbey_stock[:]
+        new.relics = self.relics[:]
+        new.holders = self.holders[:]
+        new.orders = self.orders[:]
+        new.missing = self.missing[:]
+        new.hand = self.hand[:]
+        new.changes = self.changes[:]
+        new.menus = self.menus[:]
+        new.waiting = self.waiting
+        new.due = self.due[:]
