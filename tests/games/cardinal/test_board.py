@@ -261,10 +261,10 @@ def test_two_alliances_between_the_same_countries_are_refused() -> None:
     data = small()
     data["alliances"].append({**data["alliances"][0], "number": 4, "a": "navarre", "b": "leon"})
     with pytest.raises(BadSetup, match="twice"):
-        read_board(data)
+        TITLE.with_components(data)
     data["alliances"][1] = {**data["alliances"][0], "b": "castile"}
     with pytest.raises(BadSetup, match="twice"):
-        read_board(data)
+        TITLE.with_components(data)
 
 
 def test_every_fault_of_a_board_file_has_a_test() -> None:

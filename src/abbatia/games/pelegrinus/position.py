@@ -1,0 +1,57 @@
+"""What bots, the terminal and research may know of this title beside the contract, and nothing else.
+
+The fields of a position are explained in `fields.py`; an import contract keeps all other modules inside.
+"""
+
+from abbatia.games.pelegrinus.actions import CHARACTER_COUNT, NO_CHANGES
+from abbatia.games.pelegrinus.board import (
+    ABBEYS,
+    CHARACTERS,
+    COMMANDERIES,
+    KEEPER,
+    MASTER,
+    PILGRIM,
+    POPES,
+    RELIC_VALUES,
+    START_SLOTS,
+    TURNS,
+    Board,
+)
+from abbatia.games.pelegrinus.fields import CHANGES, UNORDERED, Position
+from abbatia.games.pelegrinus.majorities import HEIGHT, STACKED
+from abbatia.games.pelegrinus.networks import groups, linked_sites
+from abbatia.games.pelegrinus.phases import OVER, PHASES, PROGRAMMING
+from abbatia.games.pelegrinus.scoring import NETWORK_POINTS
+from abbatia.games.pelegrinus.state import PelegrinusState
+from abbatia.games.pelegrinus.title import Pelegrinus
+from abbatia.games.pelegrinus.turns.programming import EVERY_CHARACTER
+
+__all__ = [
+    "ABBEYS",
+    "CHANGES",
+    "CHARACTERS",
+    "CHARACTER_COUNT",
+    "COMMANDERIES",
+    "EVERY_CHARACTER",
+    "HEIGHT",
+    "KEEPER",
+    "MASTER",
+    "NETWORK_POINTS",
+    "NO_CHANGES",
+    "OVER",
+    "PHASES",
+    "PILGRIM",
+    "POPES",
+    "PROGRAMMING",
+    "RELIC_VALUES",
+    "STACKED",
+    "START_SLOTS",
+    "TURNS",
+    "UNORDERED",
+    "Board",
+    "Pelegrinus",
+    "PelegrinusState",
+    "Position",
+    "groups",
+    "linked_sites",
+]
