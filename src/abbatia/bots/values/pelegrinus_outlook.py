@@ -27,7 +27,7 @@ from abbatia.bots.values.pelegrinus_programmes import (
     cities_of,
     spread,
 )
-from abbatia.core.chance import Rng
+from abbatia.core.chance import Rng, draw_from_chances
 from abbatia.games.pelegrinus.position import Position
 
 ANSWERS: Final = 24
@@ -36,7 +36,6 @@ they tend to, the more the fewer they are; at two seats six answers of each are 
 KEPT: Final = 16  # programmes in one answer
 CERTAIN: Final = 8.0  # a place is not drawn to more strongly than this
 KEEPER_WARMTH: Final = 0.25  # points; keepers go to the best cities, but not all to one
-FINE: Final = 1 << 20  # chances as whole numbers
 
 Answer = tuple[list[Split], list[float]]
 """Splits, and how likely each is."""
@@ -273,17 +272,7 @@ class Outlook:
         answers = self.answers[seat]
         late = answers[len(answers) // 2 :]
         splits, chances = late[rng.below(len(late))]
-        _, stacks, places = splits[draw(chances, rng)]
+        _, stacks, places = splits[draw_from_chances(chances, rng)]
         keepers = self.keepers[seat]
-        keeper = draw(keepers, rng) if self.cities[seat] else self.state.board.home
+        keeper = draw_from_chances(keepers, rng) if self.cities[seat] else self.state.board.home
         return (*spread(stacks, places), keeper)
-
-
-def draw(chances: list[float], rng: Rng) -> int:
-    """The number of one of the chances, by lot."""
-    left = rng.below(FINE) / FINE * sum(chances)
-    for number, chance in enumerate(chances):
-        left -= chance
-        if left < 0:
-            return number
-    return max(range(len(chances)), key=lambda number: chances[number])

@@ -3,7 +3,7 @@
 from heapq import nsmallest
 from typing import Final
 
-from abbatia.core.chance import Rng
+from abbatia.core.chance import Rng, draw_from
 from abbatia.games.pelegrinus.position import (
     CHARACTER_COUNT,
     KEEPER,
@@ -100,13 +100,9 @@ def loose_programme(
     left_weights = weights[:]
     programme: list[int] = []
     for _ in range(STACKED):
-        left = rng.below(sum(left_weights))
-        for n, weight in enumerate(left_weights):
-            left -= weight
-            if left < 0:
-                programme.append(places[n])
-                left_weights[n] = weight // apart + 1
-                break
+        drawn = draw_from(left_weights, rng)
+        programme.append(places[drawn])
+        left_weights[drawn] = left_weights[drawn] // apart + 1
     return (*programme, keepers[rng.below(len(keepers))])
 
 
