@@ -20,7 +20,7 @@ from abbatia.games.cardinal.tables import MORE as MORE_MODE
 
 def odds(state: Position) -> tuple[tuple[int, int], ...]:
     """Each kind of card in the pile with its number; the action says where the card goes (§2.5)."""
-    pile = state.pile
+    pile = state.pile  # a bag, looked up in parts of three kinds (see `Tables.count`)
     return (
         _part(state, 0, pile & PART_MASK)
         + _part(state, 1, pile >> PART_BITS & PART_MASK)
@@ -83,7 +83,7 @@ def second_reach(state: Position, seat: i64) -> i64:
 
 def reach(state: Position, colour: i64) -> i64:
     """The countries where a colour could place some piece, as a mask (§5.4 to §5.7)."""
-    gone = state.spent >> colour
+    gone = state.spent >> colour  # bit 0: no abbey left; bit NO_ADVISOR: no advisor left
     if not gone:
         return state.free_any | state.room_any
     countries = 0 if gone & 1 else state.free_any
@@ -93,7 +93,7 @@ def reach(state: Position, colour: i64) -> i64:
 def places(state: Position, colour: i64) -> tuple[int, ...]:
     """Where this colour may place a piece in the country that was paid for (§5.4, §5.6, §5.7, §12.2)."""
     country = state.country
-    may: i64 = 3 if state.room[country] else 1
+    may: i64 = 3 if state.room[country] else 1  # bit 0: an abbey, bit 1: an advisor
     if state.spent or state.opened:
         may &= pieces_left(state, colour, country)
     free: i64 = state.free[country]

@@ -15,6 +15,7 @@ from abbatia.games.cardinal.tables import keep
 COUNTS: Final[dict[int, list[int]]] = {}
 MAJORITIES: Final[dict[int, tuple[int, ...]]] = {}
 SUMMANDS: Final[dict[int, int]] = {}
+# `summand` packs the points of all colours into one number, 8 bits each, so that one addition adds them all.
 SUM_MASK: Final = 255
 SUM_BITS: Final = 8  # for the points of one colour on the whole board, which has 62 sites at most
 STANDINGS: Final[dict[int, list[tuple[int, int, int, int]]]] = {}
@@ -175,6 +176,7 @@ def _country_lines(
 ) -> list[Scored]:
     """The lines of one country; those of the King go to the holder of its influence card (§13.7)."""
     tables = state.tables
+    # from the lowest bit: the scoring, 3 bits of seats, 3 of the holder (0: nobody), 4 of the country, counts
     key: i64 = (((packed << 4 | country) << 3 | holder + 1) << 3 | state.seats) * 2 + (1 if is_interim else 0)
     known = tables.lines.get(key)
     if known is not None:

@@ -35,7 +35,7 @@ def open_draw(state: Position) -> int:
 def usable(state: Position) -> int:
     """§2.1, §2.5, §R9: the cities of open regions that are not closed, without those that have an abbey."""
     board = state.board
-    cities = board.open_at[state.turn] & ~state.raised
+    cities = board.open_at[state.turn] & ~state.raised  # masks of cities
     if state.raised:
         for region, mask in enumerate(board.region_mask):
             if state.is_closed(region):

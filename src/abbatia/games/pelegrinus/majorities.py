@@ -8,7 +8,9 @@ from abbatia.games.pelegrinus.fields import Position
 
 SEATS: Final = 4
 STACKED: Final = 4  # characters with influence
-KEEPERS: Final = SEATS * STACKED  # a crowd packs four characters a seat, then one keeper bit a seat
+# A crowd is one number: bits 0 to 15 say which of the four characters with influence stand there, four bits a
+# seat, and bits 16 to 19 whose keeper does. Each piece is there once, so that adding its bit puts it there.
+KEEPERS: Final = SEATS * STACKED
 ONLY_STACKS: Final = (1 << KEEPERS) - 1
 MASTERS_THERE: Final = sum(1 << seat * STACKED + MASTER for seat in range(SEATS))
 PILGRIMS_THERE: Final = sum(1 << seat * STACKED + PILGRIM for seat in range(SEATS))

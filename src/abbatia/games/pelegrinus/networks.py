@@ -10,12 +10,12 @@ def groups(board: Board, cities: int) -> list[int]:
     rest = cities
     while rest:
         group = 0
-        edge = rest & -rest
+        edge = rest & -rest  # the lowest city alone; the group grows from it, edge by edge
         while edge:
             group |= edge
             reached = 0
             while edge:
-                low = edge & -edge
+                low = edge & -edge  # one city of the edge after the other
                 edge ^= low
                 reached |= board.neighbours[low.bit_length() - 1]
             edge = reached & rest & ~group

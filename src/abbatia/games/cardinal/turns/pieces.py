@@ -21,7 +21,7 @@ def put_abbey(state: Position, colour: i64, site: i64) -> None:
     tables = state.tables
     country: i64 = tables.country_of[site]
     free: i64 = state.free[country]
-    free ^= tables.site_bit[site]
+    free ^= tables.site_bit[site]  # the site was free, so its bit goes
     state.free[country] = free
     if not free:
         state.free_any ^= 1 << country
@@ -34,7 +34,7 @@ def put_abbey(state: Position, colour: i64, site: i64) -> None:
     packed: i64 = state.abbeys[country]
     if not packed:
         state.opened |= 1 << country
-    shift = 4 * colour
+    shift = 4 * colour  # counts have 4 bits for each colour
     packed += 1 << shift
     state.abbeys[country] = packed
     count = packed >> shift & 15
