@@ -27,6 +27,7 @@ def imagine(state: Position, seat: int, rng: Rng) -> None:
 
 
 def _deal_again(state: Position, others: list[int], unseen: list[int], rng: Rng) -> None:
+    """Deal the unseen cards to the other hands by a partial shuffle; what is left is the pile."""
     tables = state.tables
     size = len(unseen)
     for other in others:
@@ -46,6 +47,7 @@ def _deal_again(state: Position, others: list[int], unseen: list[int], rng: Rng)
 
 
 def _could_not_place(state: Position, seat: int) -> bool:
+    """Whether the hand that the seat had when it passed could not pay for any piece."""
     hand = state.hands[seat] - state.fresh[seat]
     abroad_only = state.mode & ABROAD_ONLY > 0
     return not state.tables.payments(hand, state.barred[seat], abroad_only=abroad_only)

@@ -1,4 +1,4 @@
-"""What a viewer sees of a position. What is still as it was shown last is not made again.
+"""The observation: what a viewer sees of a position. What is still as it was shown last is not made again.
 
 A part that changes is made anew, or copied and changed: what somebody has seen stays as it is.
 """
@@ -292,7 +292,7 @@ def unseen_cards(state: Position, viewer: int) -> i64:
 
 
 def nothing_shown(state: Position) -> Shown:
-    """Before the first look: a table without pieces and cards."""
+    """The cache before the first look: an empty table, which every look brings up to date."""
     shown, before, tables = Shown(), Position(), state.tables
     colours, countries = len(state.sites), len(state.abbeys)
     empty = bag_ids(tables, 0)
@@ -326,7 +326,7 @@ def nothing_shown(state: Position) -> Shown:
 
 
 def _no_duel_shown(tables: Tables, shown: Shown, empty: dict[str, int]) -> Duel:
-    """Nor has the King anything, nor anybody of what Das Duell adds."""
+    """The same for what Das Duell adds; what was shown of it last."""
     before = Duel()
     before.cards = before.paid = 0
     before.king_moved = before.king_first = False

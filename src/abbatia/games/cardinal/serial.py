@@ -1,4 +1,4 @@
-"""Whole positions as plain JSON with the ids of the board, and back; a position that cannot be is refused."""
+"""Serialisation: a whole position as plain JSON, and back; positions written by hand are checked."""
 
 from collections.abc import Mapping
 from typing import Any, Final

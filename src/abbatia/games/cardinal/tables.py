@@ -56,7 +56,7 @@ UNKNOWN: Final = ()  # in a table of legal actions: not asked for yet (there is 
 
 
 class Tables:
-    """Everything that can be looked up about one board."""
+    """The look-up tables of one board; those of legal actions are filled as they are asked for."""
 
     __slots__ = (
         "actions",
@@ -301,7 +301,7 @@ def _hands(kinds: int) -> tuple[list[i64], list[i64]]:
 
 
 def keep(kept: dict[Any, Any], key: Any, part: Any) -> Any:
-    """Keep a part of what is shown, for the next time that some table looks the same."""
+    """Put a part of an observation into a cache of KEPT entries, for the next table that looks the same."""
     if len(kept) >= KEPT:
         kept.clear()
     kept[key] = part
@@ -309,7 +309,7 @@ def keep(kept: dict[Any, Any], key: Any, part: Any) -> Any:
 
 
 def _family(phase: int) -> int:
-    """What chance does in a phase of its own: where the card goes."""
+    """The family of actions of chance in one of its phases: where the card goes."""
     return {DEALING: DEAL, BLIND: DRAWN}.get(phase, REVEAL)
 
 

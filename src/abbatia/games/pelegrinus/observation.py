@@ -1,4 +1,4 @@
-"""What a viewer sees: everything but the programmes that are not revealed yet."""
+"""The observation: what a viewer sees, which is all but the programmes that are not revealed yet."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""A whole position as plain JSON, and back; positions written by hand are checked."""
+"""Serialisation: a whole position as plain JSON, and back; positions written by hand are checked."""
 
 from collections.abc import Mapping
 from typing import Any, Final
@@ -43,6 +43,8 @@ from abbatia.games.pelegrinus.phases import (
 from abbatia.games.pelegrinus.scoring import relics_of
 from abbatia.games.pelegrinus.turns import abbeys, commanderies
 from abbatia.games.pelegrinus.turns.programming import ACTORS, NEXT, begin_turn
+
+LONGEST_TEXT: Final = 80  # of a value that is quoted in a complaint
 
 
 def to_json(state: Position) -> dict[str, Any]:
@@ -355,7 +357,7 @@ def is_abbey_asked(state: Position) -> bool:
     return len(due) > places_left(state, region) < len(equal) and places_left(state, region) > 0
 
 
-LONGEST_TEXT: Final = 80
+# -- the values of the file: every complaint names the place where the fault stands -----------------------
 
 
 def field(item: Mapping[str, Any], name: str, where: str) -> Any:

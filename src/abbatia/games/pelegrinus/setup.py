@@ -1,4 +1,4 @@
-"""The set-up: components dealt out, then chance orders the first popes and draws the sites in force."""
+"""The set-up: the position before chance orders the first popes and draws the sites in force."""
 
 from collections.abc import Mapping
 

@@ -44,6 +44,7 @@ def resolve_abbeys(state: Position) -> None:
 
 
 def settle_abbeys(state: Position) -> None:
+    """§7.5: the abbeys that are due, at most two a region; the turn ends unless a seat must choose."""
     abbeys.announce(state)
     if abbeys.settle(state):
         end_turn(state)
