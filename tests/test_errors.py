@@ -18,8 +18,11 @@ ROOMS = ("core", "games", "bots", "arena", "research")
 @pytest.mark.parametrize("room", ROOMS)
 def test_no_exception_of_a_room_has_another_base(room: str) -> None:
     for file in (SOURCE / room).rglob("*.py"):
-        for node in ast.walk(ast.parse(file.read_text("utf-8"))):
-            for base in node.bases if isinstance(node, ast.ClassDef) else []:
+        classes = [
+            node for node in ast.walk(ast.parse(file.read_text("utf-8"))) if isinstance(node, ast.ClassDef)
+        ]
+        for node in classes:
+            for base in node.bases:
                 known = getattr(builtins, ast.unparse(base), None)
                 assert not (isinstance(known, type) and issubclass(known, BaseException)), (
                     f"{file}: {node.name}"
