@@ -5,38 +5,11 @@ from mypy_extensions import i64
 from abbatia.core.contract import CHANCE, Event
 from abbatia.core.words import Message
 from abbatia.games.cardinal.board import HAND
-from abbatia.games.cardinal.ending import empty_pile, next_turn
-from abbatia.games.cardinal.king import crown, end_turn
+from abbatia.games.cardinal.fields import FULL_OFFER, PILE, Position
+from abbatia.games.cardinal.legality import can_draw
 from abbatia.games.cardinal.phases import BLIND, DEAL, DRAW, REVEAL
-from abbatia.games.cardinal.state import DRAW_LAST, FULL_OFFER, PILE, Position
-from abbatia.games.cardinal.tables import PART_BITS, PART_MASK
-
-
-def odds(state: Position) -> tuple[tuple[int, int], ...]:
-    """Each kind of card in the pile with its number; the action says where the card goes (§2.5)."""
-    pile = state.pile
-    return (
-        _part(state, 0, pile & PART_MASK)
-        + _part(state, 1, pile >> PART_BITS & PART_MASK)
-        + _part(state, 2, pile >> 2 * PART_BITS)
-    )
-
-
-def _part(state: Position, part: int, bag: int) -> tuple[tuple[int, int], ...]:
-    """The same for three kinds of card."""
-    known = state.tables.odds[state.phase][part][bag]
-    return known if known or not bag else state.tables.count(state.phase, part, bag)
-
-
-def can_draw(state: Position) -> bool:
-    """Whether there is a card to draw; none after the second emptying but for an option (§10.1, §R2, §R3)."""
-    return state.offer >= PILE or (state.offer > 0 and state.rules & DRAW_LAST > 0)
-
-
-def missing_cards(state: Position, seat: int) -> int:
-    """How many cards a seat will draw: to a full hand, or as many as lie face up when no others are left."""
-    missing = HAND - state.tables.hand_size[state.hands[seat]]
-    return missing if state.offer >= PILE else min(missing, (state.offer & 1) + (state.offer >> 1 & 1))
+from abbatia.games.cardinal.turns.ending import empty_pile, next_turn
+from abbatia.games.cardinal.turns.king import crown, end_turn
 
 
 def fill_hand(state: Position, seat: i64, hand: i64) -> None:
@@ -76,9 +49,7 @@ def draw(state: Position, seat: i64, action: i64) -> None:
     hand += card
     hands[seat] = hand
     known[seat] = known[seat] + card
-    if state.events is not None:
-        place = tables.what[action] + 1
-        state.tell(Message("cardinal.event.took", seat=seat, card=tables.board.kinds[kind], place=place))
+    _tell_taken(state, seat, kind, action)
     if offer < PILE:
         _note_fresh(state, seat, card)
         fill_hand(state, seat, hand)
@@ -110,9 +81,7 @@ def turn_up(state: Position, action: i64) -> None:
         else:
             state.open0 = tables.kind[action]
             state.offer = offer | 1
-        if state.events is not None:
-            card = tables.board.kinds[tables.kind[action]]
-            state.tell(Message("cardinal.event.revealed", card=card, place=1 + (offer & 1)))
+        _tell_revealed(state, action, 1 + (offer & 1))
         if not left:
             empty_pile(state)
         if state.offer == FULL_OFFER or state.offer < PILE:
@@ -125,8 +94,7 @@ def turn_up(state: Position, action: i64) -> None:
         hand: i64 = state.hands[seat]
         hand += tables.cost[action]
         state.hands[seat] = hand
-        if state.events is not None:
-            _tell_owner(state, seat, action, "drew")
+        _tell_owner(state, seat, action, "drew")
         if not left:
             empty_pile(state)
         fill_hand(state, seat, hand)
@@ -141,12 +109,24 @@ def _deal(state: Position, action: i64) -> None:
     dealt = state.dealt
     seat = dealt // HAND
     state.hands[seat] = state.hands[seat] + state.tables.cost[action]
-    if state.events is not None:
-        _tell_owner(state, seat, action, "dealt")
+    _tell_owner(state, seat, action, "dealt")
     dealt += 1
     state.dealt = dealt
     if dealt == HAND * state.seats:
         state.phase = REVEAL
+
+
+def _tell_taken(state: Position, seat: i64, kind: i64, action: i64) -> None:
+    """Tell which face-up card a seat takes."""
+    if state.events is not None:
+        tables = state.tables
+        state.tell("took", seat=seat, card=tables.board.kinds[kind], place=tables.what[action] + 1)
+
+
+def _tell_revealed(state: Position, action: i64, place: i64) -> None:
+    """Tell which card is turned up."""
+    if state.events is not None:
+        state.tell("revealed", card=state.tables.board.kinds[state.tables.kind[action]], place=place)
 
 
 def _tell_owner(state: Position, seat: i64, action: i64, event: str) -> None:

@@ -1,4 +1,4 @@
-"""What is asked of the seat to act, as one sentence that names only what it may do."""
+"""Prompts: what is asked of the seat to act, as one sentence that names only what it may do."""
 
 from typing import Final
 
@@ -14,17 +14,17 @@ from abbatia.games.cardinal.actions import (
     PRIVILEGE,
     SWAP,
 )
-from abbatia.games.cardinal.drawing import missing_cards
+from abbatia.games.cardinal.fields import ONE_COUNTRY, Position
+from abbatia.games.cardinal.legality import missing_cards
 from abbatia.games.cardinal.phases import DRAW, KING, KING_PLACE, MORE, PHASES, PLACE, TURN
-from abbatia.games.cardinal.state import ONE_COUNTRY, Position
 from abbatia.games.cardinal.tables import LAST
 
 IN_COUNTRY: Final = ("place", "more", "king_place")  # prompts that name the country of the turn
 
 
-def asked(state: Position, seat: int, legal: tuple[int, ...]) -> Message:
-    """The prompt for these legal actions; made once for each country and number of cards."""
-    name = prompt(state, legal)
+def asked(state: Position, seat: int) -> Message:
+    """The prompt for the seat to act; made once for each country and number of cards."""
+    name = prompt(state, state.legal(seat))
     country = state.country if name in IN_COUNTRY else -1
     number = missing_cards(state, seat) if state.phase == DRAW else 0
     key = name, country, number
@@ -40,7 +40,7 @@ def asked(state: Position, seat: int, legal: tuple[int, ...]) -> Message:
 
 
 def prompt(state: Position, legal: tuple[int, ...]) -> str:
-    """The name of the prompt."""
+    """The name of the prompt for these legal actions."""
     does = state.tables.actions.does
     offered = {does[action] for action in legal}
     may_pay = PAY in offered or PAY_PAIR in offered

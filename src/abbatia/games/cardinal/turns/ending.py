@@ -1,26 +1,15 @@
 """What happens when the pile runs out, when a turn is over and when the game is."""
 
-from abbatia.core.words import Message
+from abbatia.games.cardinal.fields import ENDED, PILE, Position
 from abbatia.games.cardinal.phases import OVER, TURN
 from abbatia.games.cardinal.scoring import (
-    Scored,
     add_abbeys,
     add_alliances,
     add_chains,
     final_lines,
     interim_lines,
 )
-from abbatia.games.cardinal.state import ENDED, PILE, Position
-from abbatia.games.cardinal.tables import LAST
-
-
-def bag_size(bag: int) -> int:
-    """How many cards a bag holds."""
-    total = 0
-    while bag:
-        total += bag & 15
-        bag >>= 4
-    return total
+from abbatia.games.cardinal.tables import LAST, bag_size
 
 
 def empty_pile(state: Position) -> None:
@@ -31,15 +20,13 @@ def empty_pile(state: Position) -> None:
         state.pile = state.discard
         state.left = bag_size(state.discard)
         state.discard = 0
-        if state.events is not None:
-            state.tell(Message("cardinal.event.reshuffled", cards=state.left))
+        state.tell("reshuffled", cards=state.left)
         if not state.left:
             state.emptied = 2
     if state.emptied == 2:
         state.mode |= LAST
         state.offer &= ~PILE
-        if state.events is not None:
-            state.tell(Message("cardinal.event.last_round", seat=state.seats - 1))
+        state.tell("last_round", seat=state.seats - 1)
 
 
 def _score_interim(state: Position) -> None:
@@ -48,9 +35,8 @@ def _score_interim(state: Position) -> None:
     if state.duel is not None:
         state.interim_holders = tuple(state.duel.holders)
     add_abbeys(state, state.scores)
-    if state.events is not None:
-        state.tell(Message("cardinal.event.interim"))
-        _tell_points(state, interim_lines(state))
+    state.tell("interim")
+    _tell_points(state, is_interim=True)
 
 
 def next_turn(state: Position) -> None:
@@ -77,15 +63,14 @@ def finish(state: Position, reason: str) -> None:
     add_chains(state, scores)
     state.phase = OVER
     state.actor = ENDED
-    if state.events is not None:
-        state.tell(Message(f"cardinal.event.ended_{reason}"))
-        _tell_points(state, final_lines(state))
+    state.tell(f"ended_{reason}")
+    _tell_points(state, is_interim=False)
 
 
-def _tell_points(state: Position, scored: list[Scored]) -> None:
-    """Each line of the score sheet as it is counted."""
-    for seat, line in scored:
-        event = line.label.key.replace(".score.", ".event.scored_")
-        message = Message(event, seat=seat, points=line.points)
-        message.args.update(line.label.args)
-        state.tell(message)
+def _tell_points(state: Position, *, is_interim: bool) -> None:
+    """Tell each line of the score sheet as it is counted."""
+    if state.events is None:
+        return
+    for seat, line in interim_lines(state) if is_interim else final_lines(state):
+        key = line.label.key.replace("cardinal.score.", "scored_")
+        state.tell(key, seat=seat, points=line.points, **line.label.args)

@@ -8,7 +8,7 @@ from abbatia.core.chance import Rng
 from abbatia.core.playout import step
 from abbatia.core.words import words
 from abbatia.games.cardinal import TITLE
-from abbatia.games.cardinal.title import CardinalState
+from abbatia.games.cardinal.state import CardinalState
 from tests.games.cardinal.table import play, position, refusal, said
 
 PREFIX = "cardinal.asked."

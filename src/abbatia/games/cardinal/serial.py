@@ -1,4 +1,4 @@
-"""Whole positions as plain JSON with the ids of the board, and back; a position that cannot be is refused."""
+"""Serialisation: a whole position as plain JSON, and back; positions written by hand are checked."""
 
 from collections.abc import Mapping
 from typing import Any, Final
@@ -6,15 +6,8 @@ from typing import Any, Final
 from abbatia.core.contract import CHANCE, BadSetup, Title
 from abbatia.games.cardinal.actions import PRIVILEGES
 from abbatia.games.cardinal.board import HAND
-from abbatia.games.cardinal.ending import bag_size
-from abbatia.games.cardinal.names import (
-    bag_ids,
-    card_id,
-    country_ids,
-    hand_ids,
-    occupied,
-    options_of,
-)
+from abbatia.games.cardinal.fields import ENDED, NO_ADVISOR, PILE, PRIVILEGED_COUNTRIES, Duel, Position
+from abbatia.games.cardinal.names import bag_ids, card_id, country_ids, hand_ids, occupied, options_of
 from abbatia.games.cardinal.phases import (
     BLIND,
     CHANCE_PHASES,
@@ -30,17 +23,10 @@ from abbatia.games.cardinal.phases import (
     PLACE,
     REVEAL,
 )
-from abbatia.games.cardinal.pieces import put_abbey
-from abbatia.games.cardinal.scoring import (
-    add_abbeys,
-    add_alliances,
-    add_chains,
-    counts,
-    interim_lines,
-)
+from abbatia.games.cardinal.scoring import add_abbeys, add_alliances, add_chains, counts, interim_lines
 from abbatia.games.cardinal.setup import cards_to_deal, kind_counts, rules_of, set_up
-from abbatia.games.cardinal.state import ENDED, NO_ADVISOR, PILE, PRIVILEGED_COUNTRIES, Duel, Position
-from abbatia.games.cardinal.tables import LAST, Tables
+from abbatia.games.cardinal.tables import LAST, Tables, bag_size
+from abbatia.games.cardinal.turns.pieces import put_abbey
 
 FAULT: Final = "cardinal.position.fault"
 IMPOSSIBLE: Final = "cardinal.position.impossible"
@@ -109,7 +95,7 @@ def _holders_json(tables: Tables, holders: tuple[int, ...]) -> dict[str, int]:
 # -- reading -----------------------------------------------------------------------------------------------
 
 
-def read(state: Position, title: Title, tables: Tables, data: Mapping[str, Any]) -> None:
+def from_json(state: Position, title: Title, tables: Tables, data: Mapping[str, Any]) -> None:
     """Make `state` the position that `to_json` wrote. Raises BadSetup for one that cannot be."""
     if data.get("title") != title.name or data.get("version") != title.version:
         raise BadSetup("cardinal.position.other_title", title=title.name, version=title.version)

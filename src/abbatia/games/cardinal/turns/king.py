@@ -1,16 +1,13 @@
 """Das Duell (reconstructed): the King's piece, the cards a seat keeps, their influence, the privileges."""
 
-from mypy_extensions import i64
-
 from abbatia.core.contract import CHANCE
-from abbatia.core.words import Message
-from abbatia.games.cardinal.actions import KEEP as KEEP_CARD
 from abbatia.games.cardinal.actions import KING_FIRST, PRIVILEGES, SWAPPING, TWO_COUNTRIES
 from abbatia.games.cardinal.board import HAND
-from abbatia.games.cardinal.ending import empty_pile, finish, next_turn
+from abbatia.games.cardinal.fields import KING_COLOUR, ONE_COUNTRY, PRIVILEGED_COUNTRIES, Duel, Position
+from abbatia.games.cardinal.legality import has_king_piece, is_stuck, keeps
 from abbatia.games.cardinal.phases import CROWN, KEEP, KING, KING_PLACE, TURN
-from abbatia.games.cardinal.pieces import is_stuck, put, reach
-from abbatia.games.cardinal.state import KING_COLOUR, ONE_COUNTRY, PRIVILEGED_COUNTRIES, Duel, Position
+from abbatia.games.cardinal.turns.ending import empty_pile, finish, next_turn
+from abbatia.games.cardinal.turns.pieces import put
 
 
 def end_turn(state: Position, duel: Duel) -> None:
@@ -44,36 +41,6 @@ def _is_king_short(state: Position, duel: Duel) -> bool:
     return state.emptied < 2 and state.tables.hand_size[duel.cards] < HAND
 
 
-def king_countries(state: Position) -> i64:
-    """Where the King may go: a country with abbeys; an empty one only if that is all he can do (§13.6)."""
-    countries = reach(state, KING_COLOUR)
-    duel = state.duel
-    if duel is None:
-        return 0
-    inhabited: i64 = 0
-    bit: i64 = 1
-    for packed in state.abbeys:
-        if packed:
-            inhabited |= bit
-        bit <<= 1
-    if state.tables.king_choices(duel.cards, countries & inhabited, rest=False):
-        return countries & inhabited
-    return countries
-
-
-def has_king_piece(state: Position, duel: Duel) -> bool:
-    """Whether the King's cards can bring one of his pieces onto the board."""
-    return len(state.tables.king_choices(duel.cards, king_countries(state), rest=False)) > 0
-
-
-def king_actions(state: Position) -> tuple[int, ...]:
-    """The King's payments, or his rest; a privilege spent on him must be used (§13.6, §13.9)."""
-    duel = state.duel
-    if duel is None:
-        return ()
-    return state.tables.king_choices(duel.cards, king_countries(state), rest=not duel.king_first)
-
-
 def command_king(state: Position, seat: int, action: int) -> None:
     """Pay with the King's cards, or let him rest (§13.6)."""
     tables, duel = state.tables, state.duel
@@ -81,18 +48,16 @@ def command_king(state: Position, seat: int, action: int) -> None:
         return
     country = tables.country[action]
     if country < 0:
-        if state.events is not None:
-            state.tell(Message("cardinal.event.king_rested", seat=seat))
+        state.tell("king_rested", seat=seat)
         pass_turn(state, duel)
         return
     duel.cards -= tables.cost[action]
     state.discard += tables.discarded[action]
     state.country = country
     state.phase = KING_PLACE
-    if state.events is not None:
-        event = "cardinal.event.king_paid_pair" if tables.cards[action] == 2 else "cardinal.event.king_paid"
-        card, where = tables.board.kinds[tables.kind[action]], tables.board.countries[country]
-        state.tell(Message(event, seat=seat, card=card, country=where))
+    card, where = tables.board.kinds[tables.kind[action]], tables.board.countries[country]
+    key = "king_paid_pair" if tables.cards[action] == 2 else "king_paid"
+    state.tell(key, seat=seat, card=card, country=where)
 
 
 def place_king(state: Position, action: int) -> None:
@@ -130,24 +95,10 @@ def crown(state: Position, kind: int) -> None:
     if duel is None:
         return
     duel.cards += state.tables.card[kind]
-    if state.events is not None:
-        state.tell(Message("cardinal.event.crowned", card=state.tables.board.kinds[kind]))
+    state.tell("crowned", card=state.tables.board.kinds[kind])
     if not state.left:
         empty_pile(state)
     _after_king(state, duel)
-
-
-# -- kept cards and influence ------------------------------------------------------------------------------
-
-
-def keeps(state: Position) -> tuple[int, ...]:
-    """The kinds of card played this turn, one of which is kept (§13.3, §R14)."""
-    duel = state.duel
-    if duel is None:
-        return ()
-    first = state.tables.actions.first[KEEP_CARD]
-    kinds = range(len(state.tables.board.kinds))
-    return tuple(first + kind for kind in kinds if duel.paid >> 2 * kind & 3)
 
 
 def start_keeping(state: Position, seat: int) -> bool:
@@ -171,29 +122,11 @@ def keep(state: Position, seat: int, action: int) -> None:
     duel.kept[seat] += tables.unit[kind]
     duel.paid = 0
     card = tables.board.kinds[kind]
-    if state.events is not None:
-        state.tell(Message("cardinal.event.kept", seat=seat, card=card))
+    state.tell("kept", seat=seat, card=card)
     mine, theirs = duel.kept[seat] >> 4 * kind & 15, duel.kept[1 - seat] >> 4 * kind & 15
     if mine >= theirs and duel.holders[kind] != seat:
         duel.holders[kind] = seat
-        if state.events is not None:
-            state.tell(Message("cardinal.event.influence", seat=seat, card=card))
-
-
-# -- privileges --------------------------------------------------------------------------------------------
-
-
-def privileges(state: Position, seat: int) -> tuple[int, ...]:
-    """The privileges a seat may use at the start of its turn (§13.9, §R19)."""
-    duel = state.duel
-    if duel is None:
-        return ()
-    left = duel.privileges[seat]
-    if not left:
-        return ()
-    face_up = (state.open0 >= 0) + 2 * (state.open1 >= 0)
-    king = not duel.king_moved and has_king_piece(state, duel)
-    return state.tables.privileges(left, state.hands[seat], face_up, king=king)
+        state.tell("influence", seat=seat, card=card)
 
 
 def use_privilege(state: Position, seat: int, action: int) -> None:
@@ -208,8 +141,7 @@ def use_privilege(state: Position, seat: int, action: int) -> None:
     elif which == KING_FIRST:
         duel.king_first = True
         state.phase = KING
-    if state.events is not None:
-        state.tell(Message(f"cardinal.event.privilege_{PRIVILEGES[which]}", seat=seat))
+    state.tell(f"privilege_{PRIVILEGES[which]}", seat=seat)
 
 
 def swap(state: Position, seat: int, action: int) -> None:
@@ -228,9 +160,5 @@ def swap(state: Position, seat: int, action: int) -> None:
     if state.known[seat] >> 2 * given & 3:
         state.known[seat] -= tables.card[given]
     state.known[seat] += tables.card[taken]
-    if state.events is not None:
-        names = tables.board.kinds
-        message = Message(
-            "cardinal.event.swapped", seat=seat, card=names[given], taken=names[taken], place=place + 1
-        )
-        state.tell(message)
+    names = tables.board.kinds
+    state.tell("swapped", seat=seat, card=names[given], taken=names[taken], place=place + 1)
