@@ -6,16 +6,14 @@ from typing import Any, Final
 from abbatia.core.refusals import Refusal
 from abbatia.games.kings_abbey.abbey import has_room, unbaptised_or_free
 from abbatia.games.kings_abbey.actions import ARG, DRAWS, KIND
-from abbatia.games.kings_abbey.phase_market import price
 from abbatia.games.kings_abbey.pieces import (
     ABBEY,
-    ALL_CARDS,
     BATH_HOUSE,
+    BATTLEMENT,
     BELL_TOWER,
     BUILDING,
     CARDS,
     COIN,
-    CREWS,
     DARKNESS,
     END_OF_ROUND,
     EVENT,
@@ -23,7 +21,6 @@ from abbatia.games.kings_abbey.pieces import (
     GOODS,
     HALLS,
     HARVEST,
-    KINDS,
     LANCE,
     MARKET,
     PEASANTS,
@@ -35,26 +32,14 @@ from abbatia.games.kings_abbey.pieces import (
     TORAH,
     TYPES,
 )
+from abbatia.games.kings_abbey.player import KEPT, SUPPORTING
 from abbatia.games.kings_abbey.questions import (
     NAMES,
     top,
 )
-from abbatia.games.kings_abbey.state import (
-    ADVANCED,
-    BATHS,
-    KEPT,
-    OFFERS_MADE,
-    PREACHED,
-    REROLLS,
-    STABLES_USED,
-    SUPPORTED,
-    SUPPORTING,
-    TRADES,
-    USED,
-    VISITED,
-    Position,
-)
+from abbatia.games.kings_abbey.state import Position, by_die
 from abbatia.games.kings_abbey.trading import MOST_OFFERS, TRADE_TOKENS
+from abbatia.games.kings_abbey.turns.market import price
 
 # The phase in which a kind of action belongs, and the rule that says what it does.
 BELONGS: Final[dict[str, tuple[tuple[int, ...], str]]] = {
@@ -98,249 +83,262 @@ def no(name: str, rule: str, **args: Any) -> Refusal:
     return Refusal(f"kings_abbey.refusal.{name}", rule, **args)
 
 
-def explain(s: Position, seat: int, action: int) -> Refusal:
+def explain(state: Position, seat: int, action: int) -> Refusal:
     """The most helpful reason why this action is not possible now."""
     if action >= DRAWS or KIND[action] in ("roll", "lot", "draw", "draw_saint"):
         return no("chance_only", "14.3")
     kind, arg = KIND[action], ARG[action]
-    question = top(s, seat)
+    question = top(state, seat)
     if question >= 0:
         return no("answer_first", "14.3", question=NAMES[question])
     belongs = BELONGS.get(kind)
-    if belongs is not None and s.phase not in belongs[0]:
-        return no("wrong_phase", belongs[1], now=s.phase, needed=[str(phase) for phase in belongs[0]])
+    if belongs is not None and state.phase not in belongs[0]:
+        return no("wrong_phase", belongs[1], now=state.phase, needed=[str(phase) for phase in belongs[0]])
     reason = REASONS.get(kind)
-    found = reason(s, seat, arg) if reason is not None else None
+    found = reason(state, seat, arg) if reason is not None else None
     if found is not None:
         return found
     return no("not_now", belongs[1] if belongs else "14.3")
 
 
-def has_die(s: Position, seat: int, value: int) -> bool:
-    return s.mask[seat] >> (value - 1) & 1 > 0
+def has_die(state: Position, seat: int, value: int) -> bool:
+    return state.players[seat].dice_mask >> (value - 1) & 1 > 0
 
 
 def no_die(value: int) -> Refusal:
     return no("no_die", "1.1", value=value)
 
 
-def why_fight(s: Position, _seat: int, _arg: int) -> Refusal | None:
-    needed = s.vikings[len(s.cover)] if len(s.cover) < len(s.vikings) else 0
+def why_fight(state: Position, _seat: int, _arg: int) -> Refusal | None:
+    needed = state.vikings[len(state.cover)] if len(state.cover) < len(state.vikings) else 0
     return no("no_fitting_die", "2.4", value=needed)
 
 
-def why_send(s: Position, seat: int, _arg: int) -> Refusal | None:
-    if seat * 2 + 1 in s.cover:
+def why_send(state: Position, seat: int, _arg: int) -> Refusal | None:
+    if by_die(seat) in state.cover:
         return no("dice_only", "2.5")
     return no("nobody_there", "2.4")
 
 
-def why_preach(s: Position, seat: int, arg: int) -> Refusal | None:
-    if not has_die(s, seat, arg + 1):
+def why_preach(state: Position, seat: int, arg: int) -> Refusal | None:
+    player = state.players[seat]
+    if not has_die(state, seat, arg + 1):
         return no_die(arg + 1)
-    limit = s.facts.event_preach[s.event]
-    if s.used[seat * USED + PREACHED] >= limit:
+    limit = state.facts.event_preach[state.event]
+    if player.preached >= limit:
         return no("preach_limit", "17.20" if limit < 3 else "3.2", n=limit)
-    if not s.flock[seat]:
+    if not player.reserve_peasants:
         return no("no_flock", "R17")
     return no("benches_full", "R17")
 
 
-def why_clergy(s: Position, seat: int, arg: int) -> Refusal | None:
-    if not has_die(s, seat, arg + 4):
+def why_clergy(state: Position, seat: int, arg: int) -> Refusal | None:
+    if not has_die(state, seat, arg + 4):
         return no_die(arg + 4)
-    if s.used[seat * USED + ADVANCED] >= 3:
+    if state.players[seat].advanced >= 3:
         return no("clergy_limit", "3.4")
     return no("clergy_top", "R17")
 
 
-def why_defend(_s: Position, _seat: int, arg: int) -> Refusal | None:
+def why_defend(_state: Position, _seat: int, arg: int) -> Refusal | None:
     return no_die(arg + 1)
 
 
-def why_crusade(s: Position, seat: int, arg: int) -> Refusal | None:
+def why_crusade(state: Position, seat: int, arg: int) -> Refusal | None:
     slot, value = arg // 6, arg % 6 + 1
-    at = seat * 2 + slot
-    if s.card[at] < 0:
+    crusade = state.players[seat].crusades[slot]
+    if crusade.card < 0:
         return no("no_crusade", "3.13", slot=slot + 1)
-    if s.filled[at] >= s.facts.crusade_dice[s.card[at]]:
+    if crusade.filled >= state.facts.crusade_dice[crusade.card]:
         return no("crusade_full", "3.14")
-    if not has_die(s, seat, value):
+    if not has_die(state, seat, value):
         return no_die(value)
-    if s.face[at] and s.face[at] != value:
-        return no("other_value", "3.13", value=s.face[at])
+    if crusade.face and crusade.face != value:
+        return no("other_value", "3.13", value=crusade.face)
     return no("no_crusader", "3.12")
 
 
-def why_pool(s: Position, seat: int, slot: int) -> Refusal | None:
-    at = seat * 2 + slot
-    if s.card[at] < 0:
+def why_pool(state: Position, seat: int, slot: int) -> Refusal | None:
+    crusade = state.players[seat].crusades[slot]
+    if crusade.card < 0:
         return no("no_crusade", "24.7", slot=slot + 1)
-    if not s.own_dice[at]:
+    if not crusade.own_dice:
         return no("own_die_first", "24.7")
     return no("no_pool_die", "24.7")
 
 
-def why_ask(s: Position, seat: int, arg: int) -> Refusal | None:
+def why_ask(state: Position, seat: int, arg: int) -> Refusal | None:
     slot, other = arg // 5, arg % 5
-    at = seat * 2 + slot
-    if other >= s.seats or other == seat:
+    crusade = state.players[seat].crusades[slot]
+    if other >= state.seats or other == seat:
         return no("no_partner", "19.1")
-    if s.card[at] < 0:
+    if crusade.card < 0:
         return no("no_crusade", "19.1", slot=slot + 1)
-    if not s.own_dice[at]:
+    if not crusade.own_dice:
         return no("own_die_first", "19.1")
-    if s.used[seat * USED + OFFERS_MADE] >= MOST_OFFERS:
+    if state.players[seat].offers_made >= MOST_OFFERS:
         return no("offers_spent", "R20", n=MOST_OFFERS)
-    if s.ally[at] not in (-1, other):
-        return no("other_ally", "19.5", seat=s.ally[at])
+    if crusade.ally not in (-1, other):
+        return no("other_ally", "19.5", seat=crusade.ally)
     return no("cannot_help", "19.3", seat=other)
 
 
-def why_buy(s: Position, seat: int, place: int) -> Refusal | None:
-    if s.market[place] < 0:
+def why_buy(state: Position, seat: int, place: int) -> Refusal | None:
+    if state.market[place] < 0:
         return no("empty_place", "4.4")
-    return no("too_dear", "4.1", n=price(s, place), have=s.goods[seat * KINDS + COIN])
+    return no("too_dear", "4.1", n=price(state, place), have=state.players[seat].goods[COIN])
 
 
-def why_bid(s: Position, _seat: int, arg: int) -> Refusal | None:
-    if arg <= s.bid:
-        return no("bid_higher", "21.9", n=max(0, s.bid))
+def why_bid(state: Position, _seat: int, arg: int) -> Refusal | None:
+    if arg <= state.bid:
+        return no("bid_higher", "21.9", n=max(0, state.bid))
     return no("bid_too_high", "R51")
 
 
-def why_collect(s: Position, seat: int, arg: int) -> Refusal | None:
+def why_collect(state: Position, seat: int, arg: int) -> Refusal | None:
     kind, value = arg // 6, arg % 6 + 1
-    if s.facts.event_closed[s.event] == kind + 1:
+    if state.facts.event_closed[state.event] == kind + 1:
         return no("closed", "17.13" if kind == 2 else "17.14", good=GOODS[kind + 1])
-    if s.used[seat * USED + VISITED] >> kind & 1:
+    if state.players[seat].visited >> kind & 1:
         return no("visited", "5.4", good=GOODS[kind + 1])
     return no_die(value)
 
 
-def why_initiative(s: Position, _seat: int, arg: int) -> Refusal | None:
-    return no("initiative_taken", "5.8") if s.initiative >= 0 else no_die(arg + 1)
+def why_initiative(state: Position, _seat: int, arg: int) -> Refusal | None:
+    return no("initiative_taken", "5.8") if state.initiative >= 0 else no_die(arg + 1)
 
 
-def why_step(s: Position, seat: int, place: int) -> Refusal | None:
-    if not s.benches[seat] >> place & 1:
+def why_step(state: Position, seat: int, place: int) -> Refusal | None:
+    player = state.players[seat]
+    if not player.benches >> place & 1:
         return no("nobody_there", "6.1")
     if place >= 9:
         return no("last_bench", "14.6")
-    if s.benches[seat] >> (place + 3) & 1:
+    if player.benches >> (place + 3) & 1:
         return no("seat_taken", "6.2")
     return None
 
 
-def short_of(s: Position, seat: int, cost: list[int], rule: str) -> Refusal | None:
+def short_of(state: Position, seat: int, cost: list[int], rule: str) -> Refusal | None:
     """The first kind of a cost that is missing."""
+    player = state.players[seat]
     for kind, needed in enumerate(cost):
-        if s.goods[seat * KINDS + kind] < needed:
-            have = s.goods[seat * KINDS + kind]
+        if player.goods[kind] < needed:
+            have = player.goods[kind]
             return no("cannot_pay", rule, good=GOODS[kind], n=needed, have=have)
     return None
 
 
-def why_altar(s: Position, seat: int, _arg: int) -> Refusal | None:
-    return no("altar_stands", "7.2") if s.altar[seat] else short_of(s, seat, [4, 2], "7.2")
+def why_altar(state: Position, seat: int, _arg: int) -> Refusal | None:
+    if state.players[seat].altar:
+        return no("altar_stands", "7.2")
+    return short_of(state, seat, state.facts.altar_cost, "7.2")
 
 
-def why_wall(s: Position, seat: int, _arg: int) -> Refusal | None:
-    return no("walls_stand", "7.3") if s.walls[seat] >= 5 else short_of(s, seat, [0, 0, 0, 1], "7.3")
+def why_wall(state: Position, seat: int, _arg: int) -> Refusal | None:
+    if state.players[seat].walls >= 5:
+        return no("walls_stand", "7.3")
+    return short_of(state, seat, state.facts.wall_cost, "7.3")
 
 
-def why_remodel(s: Position, seat: int, _arg: int) -> Refusal | None:
-    if s.remodelled[seat]:
+def why_remodel(state: Position, seat: int, _arg: int) -> Refusal | None:
+    player = state.players[seat]
+    if player.remodelled:
         return no("remodelled", "7.11")
-    if s.spaces[seat] < 7:
-        return no("spaces_left", "7.11", n=7 - s.spaces[seat])
-    return short_of(s, seat, [0, 0, 2, 2], "7.11")
+    if player.spaces < 7:
+        return no("spaces_left", "7.11", n=7 - player.spaces)
+    return short_of(state, seat, state.facts.remodel_cost, "7.11")
 
 
-def why_tower(s: Position, seat: int, arg: int) -> Refusal | None:
-    card, at = TYPES + arg, seat * ALL_CARDS
-    if sum(s.made[at + TYPES : at + ALL_CARDS]) >= 4:
+def why_tower(state: Position, seat: int, arg: int) -> Refusal | None:
+    player = state.players[seat]
+    card = TYPES + arg
+    if sum(player.made[TYPES:]) >= 4:
         return no("four_towers", "7.5")
-    if s.made[at + card] >= s.facts.tower_copies[arg]:
+    if player.made[card] >= state.facts.tower_copies[arg]:
         return no("tower_used", "7.5", card=CARDS[card])
-    return short_of(s, seat, s.facts.cost[card], "7.4")
+    return short_of(state, seat, state.facts.cost[card], "7.4")
 
 
-def why_archer(s: Position, seat: int, arg: int) -> Refusal | None:
-    if not s.idle[seat] >> (22 + arg) & 1:
+def why_archer(state: Position, seat: int, arg: int) -> Refusal | None:
+    if not state.players[seat].idle >> (BATTLEMENT + arg) & 1:
         return no("no_tower", "7.6")
-    if not unbaptised_or_free(s, seat):
+    if not unbaptised_or_free(state, seat):
         return no("no_recruit", "7.6")
-    return short_of(s, seat, [5], "7.6")
+    return short_of(state, seat, state.facts.archer_cost, "7.6")
 
 
-def why_build(s: Position, seat: int, card: int) -> Refusal | None:
-    if not s.hand[seat * TYPES + card]:
+def why_build(state: Position, seat: int, card: int) -> Refusal | None:
+    player = state.players[seat]
+    if not player.hand[card]:
         return no("not_in_hand", "7.7", card=CARDS[card])
-    if has_room(s, seat, card):
-        return short_of(s, seat, s.facts.cost[card], "7.7")
-    at = seat * ALL_CARDS
-    if s.made[at + card] >= 2:
+    if has_room(state, seat, card):
+        return short_of(state, seat, state.facts.cost[card], "7.7")
+    if player.made[card] >= 2:
         return no("two_built", "7.8", card=CARDS[card])
-    if card in HALLS and any(s.made[at + hall] for hall in HALLS if hall != card):
+    if card in HALLS and any(player.made[hall] for hall in HALLS if hall != card):
         return no("other_hall", "7.10")
     if CARDS[card].endswith("farm"):
         return no("farm_room", "7.9")
     return no("no_space", "7.7")
 
 
-def why_slaughter(_s: Position, _seat: int, _arg: int) -> Refusal | None:
+def why_slaughter(_state: Position, _seat: int, _arg: int) -> Refusal | None:
     return no("no_sheep", "8.6")
 
 
-def why_new_crusade(s: Position, seat: int, _arg: int) -> Refusal | None:
-    if -1 not in s.card[seat * 2 : seat * 2 + 2]:
+def why_new_crusade(state: Position, seat: int, _arg: int) -> Refusal | None:
+    first, second = state.players[seat].crusades
+    if first.card >= 0 and second.card >= 0:
         return no("two_crusades", "11.4")
-    return short_of(s, seat, [1], "11.4") or no("no_crusades_left", "11.4")
+    return short_of(state, seat, [1], "11.4") or no("no_crusades_left", "11.4")
 
 
-def why_abandon(_s: Position, _seat: int, _slot: int) -> Refusal | None:
+def why_abandon(_state: Position, _seat: int, _slot: int) -> Refusal | None:
     return no("nothing_to_break", "12.3")
 
 
-def why_reroll(s: Position, seat: int, arg: int) -> Refusal | None:
-    if not s.crew[seat * CREWS + BELL_TOWER]:
+def why_reroll(state: Position, seat: int, arg: int) -> Refusal | None:
+    player = state.players[seat]
+    if not player.workers[BELL_TOWER]:
         return no("not_active", "16.2", card="bell_tower")
-    if s.used[seat * USED + REROLLS] >= 2:
+    if player.rerolls >= 2:
         return no("rerolls_spent", "16.2")
-    return no("rolled_already", "R9") if has_die(s, seat, arg + 1) else no_die(arg + 1)
+    return no("rolled_already", "R9") if has_die(state, seat, arg + 1) else no_die(arg + 1)
 
 
-def why_baptise(s: Position, seat: int, row: int) -> Refusal | None:
-    if not s.benches[seat] >> (9 + row) & 1:
+def why_baptise(state: Position, seat: int, row: int) -> Refusal | None:
+    if not state.players[seat].benches >> (9 + row) & 1:
         return no("nobody_there", "14.6")
     return no("baptistry_full", "14.6")
 
 
-def why_activate(s: Position, seat: int, card: int) -> Refusal | None:
-    stands = s.stands[seat * ALL_CARDS + card]
+def why_activate(state: Position, seat: int, card: int) -> Refusal | None:
+    player = state.players[seat]
+    stands = player.stands[card]
     if not stands:
         return no("not_standing", "14.7", card=CARDS[card])
-    if stands <= s.crew[seat * CREWS + card]:
+    if stands <= player.workers[card]:
         return no("manned", "14.7", card=CARDS[card])
     return no("no_brother", "14.7")
 
 
-def why_trade(s: Position, seat: int, _arg: int) -> Refusal | None:
-    if s.used[seat * USED + TRADES] >= TRADE_TOKENS:
+def why_trade(state: Position, seat: int, _arg: int) -> Refusal | None:
+    if state.players[seat].trades >= TRADE_TOKENS:
         return no("trades_spent", "14.4")
     return no("nothing_to_trade", "14.4")
 
 
-def why_bath(s: Position, seat: int, _arg: int) -> Refusal | None:
-    crew = s.crew[seat * CREWS + BATH_HOUSE]
-    if not crew:
+def why_bath(state: Position, seat: int, _arg: int) -> Refusal | None:
+    player = state.players[seat]
+    workers = player.workers[BATH_HOUSE]
+    if not workers:
         return no("not_active", "15.4", card="bath_house")
-    return no("bath_spent", "15.4") if crew <= s.used[seat * USED + BATHS] else no("nowhere", "R35")
+    return no("bath_spent", "15.4") if workers <= player.baths else no("nowhere", "R35")
 
 
-def why_relic(s: Position, seat: int, relic: int) -> Refusal | None:
-    if not s.relics[seat] >> relic & 1:
+def why_relic(state: Position, seat: int, relic: int) -> Refusal | None:
+    if not state.players[seat].relics >> relic & 1:
         return no("no_relic", "22.2", relic=RELICS[relic])
     if relic == LANCE:
         return no("lance_later", "22.5")
@@ -349,30 +347,32 @@ def why_relic(s: Position, seat: int, relic: int) -> Refusal | None:
     return no("torah_later", "R6") if relic == TORAH else no("relic_idle", "22.2")
 
 
-def why_saint(s: Position, seat: int, _arg: int) -> Refusal | None:
-    if s.saint_mode[seat] != KEPT:
+def why_saint(state: Position, seat: int, _arg: int) -> Refusal | None:
+    if state.players[seat].saint_mode != KEPT:
         return no("saint_not_kept", "23.2")
     return no("saint_idle", "23.2")
 
 
-def why_support(s: Position, seat: int, _arg: int) -> Refusal | None:
-    if s.saint_mode[seat] != SUPPORTING:
+def why_support(state: Position, seat: int, _arg: int) -> Refusal | None:
+    player = state.players[seat]
+    if player.saint_mode != SUPPORTING:
         return no("saint_not_shown", "23.2")
-    if s.used[seat * USED + SUPPORTED]:
+    if player.supported:
         return no("support_spent", "23.3")
     return no("support_dice", "R61")
 
 
-def why_stables(s: Position, seat: int, other: int) -> Refusal | None:
-    if s.seats == 1:
+def why_stables(state: Position, seat: int, other: int) -> Refusal | None:
+    player = state.players[seat]
+    if state.seats == 1:
         return no("no_partner", "R66")
-    if other >= s.seats or other == seat:
+    if other >= state.seats or other == seat:
         return no("no_partner", "19.6")
-    if not s.crew[seat * CREWS + STABLES]:
+    if not player.workers[STABLES]:
         return no("not_active", "15.20", card="stables")
-    if s.used[seat * USED + OFFERS_MADE] >= MOST_OFFERS:
+    if player.offers_made >= MOST_OFFERS:
         return no("offers_spent", "R20", n=MOST_OFFERS)
-    if s.crew[seat * CREWS + STABLES] <= s.used[seat * USED + STABLES_USED]:
+    if player.workers[STABLES] <= player.stables_used:
         return no("stables_spent", "15.20")
     return no("nothing_to_trade", "19.6")
 
