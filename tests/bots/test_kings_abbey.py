@@ -12,8 +12,8 @@ from abbatia.bots.values.kings_abbey_board import coming
 from abbatia.core.chance import Rng
 from abbatia.core.match import Match
 from abbatia.games import load
-from abbatia.games.kings_abbey.game import KingsState
 from abbatia.games.kings_abbey.pieces import ABBEY, BUILDING, MARKET
+from abbatia.games.kings_abbey.state import KingsState
 from tests.bots.tables import TABLES, Table, name_of, positions
 
 JUDGEMENT = KingsAbbeyJudgement(read_weights("kings_abbey"))

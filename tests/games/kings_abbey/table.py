@@ -7,7 +7,6 @@ from abbatia.core.contract import CHANCE, OptionValue
 from abbatia.games.kings_abbey import TITLE
 from abbatia.games.kings_abbey.abbey import defence, erect, man, population, refresh
 from abbatia.games.kings_abbey.dice import lay_down
-from abbatia.games.kings_abbey.game import KingsState, run
 from abbatia.games.kings_abbey.pieces import (
     ALL_CARDS,
     BIT,
@@ -23,6 +22,7 @@ from abbatia.games.kings_abbey.pieces import (
 )
 from abbatia.games.kings_abbey.player import KEPT, SUPPORTING
 from abbatia.games.kings_abbey.scoring import lines
+from abbatia.games.kings_abbey.state import KingsState, run
 
 
 class Table:

@@ -5,8 +5,8 @@ import pytest
 from abbatia.core.chance import Rng
 from abbatia.core.playout import step
 from abbatia.games.kings_abbey import TITLE
-from abbatia.games.kings_abbey.game import KingsState
 from abbatia.games.kings_abbey.pieces import WORKPLACES
+from abbatia.games.kings_abbey.state import KingsState
 
 
 def bits(flags: list[bool]) -> int:

@@ -3,7 +3,7 @@
 import pytest
 
 from abbatia.games.kings_abbey import TITLE
-from abbatia.games.kings_abbey.game import KingsState
+from abbatia.games.kings_abbey.state import KingsState
 from tests.games.kings_abbey.table import Table
 
 

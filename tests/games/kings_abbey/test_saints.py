@@ -5,10 +5,10 @@ import pytest
 from abbatia.core.chance import Rng, pick
 from abbatia.core.contract import CHANCE, Event
 from abbatia.games.kings_abbey import TITLE
-from abbatia.games.kings_abbey.game import KingsState
 from abbatia.games.kings_abbey.pieces import PHASES
 from abbatia.games.kings_abbey.player import Question
 from abbatia.games.kings_abbey.questions import LOSE_WHO
+from abbatia.games.kings_abbey.state import KingsState
 from tests.games.kings_abbey.table import Table
 
 

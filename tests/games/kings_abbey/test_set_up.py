@@ -5,8 +5,8 @@ import pytest
 from abbatia.core.chance import Rng, pick
 from abbatia.core.contract import CHANCE, BadSetup, OptionValue
 from abbatia.games.kings_abbey import TITLE
-from abbatia.games.kings_abbey.game import KingsState
 from abbatia.games.kings_abbey.pieces import PHASES
+from abbatia.games.kings_abbey.state import KingsState
 from tests.games.kings_abbey.table import Table
 
 

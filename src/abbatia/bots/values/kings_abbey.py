@@ -10,7 +10,6 @@ from abbatia.bots.values.kings_abbey_board import Worth
 from abbatia.core.chance import Rng
 from abbatia.core.contract import CHANCE, State
 from abbatia.games.kings_abbey.actions import DONE, FEED, KIND, NEW_CRUSADE, PASS
-from abbatia.games.kings_abbey.game import KingsState
 from abbatia.games.kings_abbey.pieces import (
     ABBEY,
     BUILDING,
@@ -24,6 +23,7 @@ from abbatia.games.kings_abbey.pieces import (
     REWARDS,
 )
 from abbatia.games.kings_abbey.questions import TRADE_AMOUNT
+from abbatia.games.kings_abbey.state import KingsState
 
 LEFT_OUT: Final = frozenset({"ask", "stables", "bid"})  # offers to others; bidding beyond the first pass
 TRADING: Final = (BUILDING, FEEDING, END_OF_ROUND)  # phases in which trades are looked at

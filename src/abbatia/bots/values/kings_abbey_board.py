@@ -4,6 +4,7 @@ from typing import Final
 
 from abbatia.bots.values.kings_abbey_projects import Builder
 from abbatia.games.kings_abbey.abbey import defence, dice_defence, occupied, population
+from abbatia.games.kings_abbey.fields import Position
 from abbatia.games.kings_abbey.pieces import (
     ABBEY,
     BAKERY,
@@ -26,7 +27,6 @@ from abbatia.games.kings_abbey.pieces import (
     WAGON,
 )
 from abbatia.games.kings_abbey.scoring import score
-from abbatia.games.kings_abbey.state import Position
 
 KEPT_TOKENS: Final = 3  # of each resource at the end of a round
 MANY_COINS: Final = 10

@@ -4,6 +4,7 @@ from typing import Final
 
 from abbatia.games.kings_abbey.abbey import defence, dice_defence
 from abbatia.games.kings_abbey.facts import Facts
+from abbatia.games.kings_abbey.fields import Position
 from abbatia.games.kings_abbey.pieces import (
     ALL_CARDS,
     BATTLEMENT,
@@ -17,7 +18,6 @@ from abbatia.games.kings_abbey.pieces import (
     TOOL,
     TYPES,
 )
-from abbatia.games.kings_abbey.state import Position
 
 Project = tuple[float, float, float, int]
 """Something to build: its gain for its cost, the cost, the gain, the card."""

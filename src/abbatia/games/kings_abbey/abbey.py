@@ -2,6 +2,7 @@
 
 from typing import Final
 
+from abbatia.games.kings_abbey.fields import Position, tell
 from abbatia.games.kings_abbey.pieces import (
     BAPTISTRY,
     BARRACKS,
@@ -38,7 +39,6 @@ from abbatia.games.kings_abbey.pieces import (
     WORKPLACES,
 )
 from abbatia.games.kings_abbey.player import FACES, LAID
-from abbatia.games.kings_abbey.state import Position, tell
 
 BENCH_SEATS: Final = 0xFFF
 FREE_SEAT: Final = [next((seat for seat in range(12) if not mask >> seat & 1), -1) for mask in range(4096)]

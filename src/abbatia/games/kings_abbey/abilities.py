@@ -30,6 +30,7 @@ from abbatia.games.kings_abbey.dice import (
     put,
     take_die,
 )
+from abbatia.games.kings_abbey.fields import CHANCE_MASK, Position, by_die, tell
 from abbatia.games.kings_abbey.pieces import (
     ABBEY,
     ABBOTTS_DEN,
@@ -57,7 +58,6 @@ from abbatia.games.kings_abbey.questions import (
     set_arg,
     top,
 )
-from abbatia.games.kings_abbey.state import CHANCE_MASK, Position, by_die, tell
 
 # Which ability turns or multiplies a die.
 BY_LIBRARY: Final = 0

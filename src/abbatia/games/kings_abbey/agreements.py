@@ -24,6 +24,7 @@ from abbatia.games.kings_abbey.actions import (
     WITHDRAW,
 )
 from abbatia.games.kings_abbey.dice import can_double, can_triple, enlist, take_die
+from abbatia.games.kings_abbey.fields import Position, tell
 from abbatia.games.kings_abbey.pieces import (
     BIT,
     BLACKSMITH,
@@ -49,7 +50,6 @@ from abbatia.games.kings_abbey.questions import (
     set_arg,
     top,
 )
-from abbatia.games.kings_abbey.state import Position, tell
 from abbatia.games.kings_abbey.trading import swappable, swaps
 
 # Where the terms of an offer stand among the arguments of HELP_TERMS and HELP_ANSWER.

@@ -2,10 +2,10 @@
 
 from abbatia.games.kings_abbey.abbey import occupied
 from abbatia.games.kings_abbey.chances import CHANCE_REROLL
+from abbatia.games.kings_abbey.fields import CHANCE_MASK, Position
 from abbatia.games.kings_abbey.pieces import RELICS, SAINTS, TOOL, TYPES, WAGON
 from abbatia.games.kings_abbey.player import Crusade
 from abbatia.games.kings_abbey.questions import CRUSADER, HAND, TURN_VALUE
-from abbatia.games.kings_abbey.state import CHANCE_MASK, Position
 
 HELD = {TURN_VALUE: 2, HAND: 2, CRUSADER: 3}  # questions with dice in hand, and which argument counts them
 

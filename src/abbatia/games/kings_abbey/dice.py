@@ -3,6 +3,7 @@
 from typing import Final
 
 from abbatia.games.kings_abbey.abbey import arrive, gain, unbaptised_or_free
+from abbatia.games.kings_abbey.fields import Position, by_die, tell
 from abbatia.games.kings_abbey.pieces import (
     BIT,
     DEACON,
@@ -14,7 +15,6 @@ from abbatia.games.kings_abbey.pieces import (
 )
 from abbatia.games.kings_abbey.player import SUPPORTING, Crusade
 from abbatia.games.kings_abbey.questions import CRUSADER, SAINT_HOW, TAKE_WHICH, ask
-from abbatia.games.kings_abbey.state import Position, by_die, tell
 
 # Where a die can be put.
 PREACHING: Final = 0

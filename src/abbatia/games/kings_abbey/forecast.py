@@ -3,6 +3,7 @@
 from typing import Any, Final
 
 from abbatia.games.kings_abbey.abbey import collect_value, defence, dice_defence
+from abbatia.games.kings_abbey.fields import Position
 from abbatia.games.kings_abbey.pieces import (
     BAKERY,
     BARRACKS,
@@ -23,7 +24,6 @@ from abbatia.games.kings_abbey.pieces import (
     RESOURCES,
     SHEEP_FARM,
 )
-from abbatia.games.kings_abbey.state import Position
 from abbatia.games.kings_abbey.turns.darkness import income_of, level
 from abbatia.games.kings_abbey.turns.feeding import MOST_COWS, MOST_SHEEP, need
 from abbatia.games.kings_abbey.turns.peasants import moves

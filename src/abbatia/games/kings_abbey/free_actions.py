@@ -13,12 +13,12 @@ from abbatia.games.kings_abbey.actions import (
     SUPPORT,
     TRADE,
 )
+from abbatia.games.kings_abbey.fields import Position
 from abbatia.games.kings_abbey.lay_brothers import LAY_CARDS, bath_sources
 from abbatia.games.kings_abbey.pieces import BATH_HOUSE, LAY_BROTHERS, STABLES
 from abbatia.games.kings_abbey.player import KEPT, SUPPORTING
 from abbatia.games.kings_abbey.relics import usable_relics
 from abbatia.games.kings_abbey.saints import can_use_saint, support_dice
-from abbatia.games.kings_abbey.state import Position
 from abbatia.games.kings_abbey.trading import TRADE_TOKENS, partners
 
 IN_TURN: Final = (3, 4, 5, 7, 11)  # phases in which Stables offers are made (§R6)

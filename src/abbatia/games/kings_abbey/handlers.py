@@ -17,8 +17,8 @@ from abbatia.games.kings_abbey import (
 )
 from abbatia.games.kings_abbey.chances import CHANCE_DICE
 from abbatia.games.kings_abbey.dice import lay_down
+from abbatia.games.kings_abbey.fields import CHANCE_MASK, Position
 from abbatia.games.kings_abbey.pieces import BIT, EVENT, HARVEST, SET_UP
-from abbatia.games.kings_abbey.state import CHANCE_MASK, Position
 from abbatia.games.kings_abbey.turns import (
     abbey,
     building,

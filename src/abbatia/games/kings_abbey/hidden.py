@@ -1,8 +1,8 @@
 """What a seat does not know: the saints that lie face down before others."""
 
 from abbatia.core.chance import Rng, shuffle
+from abbatia.games.kings_abbey.fields import Position
 from abbatia.games.kings_abbey.player import KEPT
-from abbatia.games.kings_abbey.state import Position
 
 
 def is_hidden(state: Position, seat: int) -> bool:
@@ -11,7 +11,7 @@ def is_hidden(state: Position, seat: int) -> bool:
     return player.saint >= 0 and player.saint_mode in (0, KEPT)
 
 
-def redeal(state: Position, seat: int, rng: Rng) -> None:
+def imagine(state: Position, seat: int, rng: Rng) -> None:
     """Deal the others' hidden saints anew, from all that this seat has not seen (determinization)."""
     hidden = [player for player in state.players if player.seat != seat and is_hidden(state, player.seat)]
     if not hidden:

@@ -14,6 +14,7 @@ from abbatia.games.kings_abbey.abbey import (
 )
 from abbatia.games.kings_abbey.actions import FROM, TO
 from abbatia.games.kings_abbey.dice import enlist
+from abbatia.games.kings_abbey.fields import Position, tell
 from abbatia.games.kings_abbey.pieces import (
     BAPTISTRY,
     BATH_HOUSE,
@@ -28,7 +29,6 @@ from abbatia.games.kings_abbey.pieces import (
     WORKPLACES,
 )
 from abbatia.games.kings_abbey.questions import BATH_FROM, BATH_TO, answer, args_of, ask
-from abbatia.games.kings_abbey.state import Position, tell
 
 LAY_CARDS: Final = (
     1 << LAY_BROTHERS

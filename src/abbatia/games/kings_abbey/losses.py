@@ -2,9 +2,9 @@
 
 from abbatia.games.kings_abbey.abbey import discard_peasant, listed, places, population, raze
 from abbatia.games.kings_abbey.actions import LOSE, RAZE, RAZE_MANNED
+from abbatia.games.kings_abbey.fields import Position
 from abbatia.games.kings_abbey.pieces import ALL_CARDS, BIT, WORKPLACES
 from abbatia.games.kings_abbey.questions import LOSE_WHO, answer, ask
-from abbatia.games.kings_abbey.state import Position
 
 
 def lose_peasants(state: Position, seat: int, number: int) -> None:

@@ -5,6 +5,7 @@ from typing import Any
 from abbatia.core.contract import Observation
 from abbatia.games.kings_abbey.abbey import defence, occupied, population
 from abbatia.games.kings_abbey.dice import AREAS
+from abbatia.games.kings_abbey.fields import CHANCE_MASK, ELIAS, Position
 from abbatia.games.kings_abbey.forecast import defenders, forecast, values
 from abbatia.games.kings_abbey.hidden import is_hidden
 from abbatia.games.kings_abbey.pieces import (
@@ -28,7 +29,6 @@ from abbatia.games.kings_abbey.player import SPENT, SUPPORTING, Crusade
 from abbatia.games.kings_abbey.questions import NAMES, args_of, top
 from abbatia.games.kings_abbey.scoring import lines
 from abbatia.games.kings_abbey.setup import STARTING
-from abbatia.games.kings_abbey.state import CHANCE_MASK, ELIAS, Position
 from abbatia.games.kings_abbey.trading import MOST_OFFERS, TRADE_TOKENS
 from abbatia.games.kings_abbey.turns.darkness import level
 from abbatia.games.kings_abbey.turns.end_of_round import NO_LIMIT, storage

@@ -2,9 +2,9 @@
 
 from typing import Final
 
+from abbatia.games.kings_abbey.fields import Position
 from abbatia.games.kings_abbey.pieces import GOODS
 from abbatia.games.kings_abbey.player import Question
-from abbatia.games.kings_abbey.state import Position
 
 NAMES: Final[list[str]] = []
 SIZES: Final[list[int]] = []  # how many arguments each question has

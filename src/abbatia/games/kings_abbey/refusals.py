@@ -6,6 +6,7 @@ from typing import Any, Final
 from abbatia.core.refusals import Refusal
 from abbatia.games.kings_abbey.abbey import has_room, unbaptised_or_free
 from abbatia.games.kings_abbey.actions import ARG, DRAWS, KIND
+from abbatia.games.kings_abbey.fields import Position, by_die
 from abbatia.games.kings_abbey.pieces import (
     ABBEY,
     BATH_HOUSE,
@@ -37,7 +38,6 @@ from abbatia.games.kings_abbey.questions import (
     NAMES,
     top,
 )
-from abbatia.games.kings_abbey.state import Position, by_die
 from abbatia.games.kings_abbey.trading import MOST_OFFERS, TRADE_TOKENS
 from abbatia.games.kings_abbey.turns.market import price
 

@@ -4,6 +4,7 @@ from typing import Final
 
 from abbatia.games.kings_abbey.abbey import has_room, receive
 from abbatia.games.kings_abbey.dice import rise
+from abbatia.games.kings_abbey.fields import Position, tell
 from abbatia.games.kings_abbey.pieces import (
     ALL_CARDS,
     BIT,
@@ -26,7 +27,6 @@ from abbatia.games.kings_abbey.pieces import (
     TYPES,
 )
 from abbatia.games.kings_abbey.questions import TABLETS_WHAT, ask
-from abbatia.games.kings_abbey.state import Position, tell
 
 TOGETHER: Final = (PEASANTS, FEEDING, DARKNESS, INCOME, END_OF_ROUND)  # played by all at once (§R6)
 

@@ -26,6 +26,7 @@ from abbatia.games.kings_abbey.actions import (
     TAKE,
 )
 from abbatia.games.kings_abbey.dice import can_double, can_support, enlist, is_open, take_die
+from abbatia.games.kings_abbey.fields import Position, tell
 from abbatia.games.kings_abbey.lay_brothers import TOWER_CARDS
 from abbatia.games.kings_abbey.pieces import (
     ANDRE,
@@ -56,7 +57,6 @@ from abbatia.games.kings_abbey.questions import (
     args_of,
     ask,
 )
-from abbatia.games.kings_abbey.state import Position, tell
 
 BUILDING_CARDS: Final = (1 << TYPES) - 1  # a mask
 

@@ -5,6 +5,7 @@ from typing import Final
 from abbatia.core.contract import Line, Result, ranks
 from abbatia.core.words import Message
 from abbatia.games.kings_abbey.abbey import storage_value
+from abbatia.games.kings_abbey.fields import Position
 from abbatia.games.kings_abbey.pieces import (
     COIN,
     LEDGER,
@@ -14,7 +15,6 @@ from abbatia.games.kings_abbey.pieces import (
     TITHE_BARN,
     WOOD,
 )
-from abbatia.games.kings_abbey.state import Position
 
 SOURCE_RULES: Final = ("13.4", "2.7", "7.7", "7.4", "15.7", "3.10", "11.3", "22.5", "8.7", "9.1")
 

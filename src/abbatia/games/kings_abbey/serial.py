@@ -7,10 +7,10 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from abbatia.core.contract import BadSetup
+from abbatia.games.kings_abbey.fields import CHANCE_MASK, Elias, Position
 from abbatia.games.kings_abbey.pieces import KINDS, OVER
 from abbatia.games.kings_abbey.player import COUNTERS, COUNTS, CRUSADE_NUMBERS, Player
 from abbatia.games.kings_abbey.questions import flattened, stack_of
-from abbatia.games.kings_abbey.state import CHANCE_MASK, Elias, Position
 
 NUMBERS: Final = (
     "round",

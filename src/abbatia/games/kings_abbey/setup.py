@@ -16,6 +16,7 @@ from abbatia.games.kings_abbey.chances import (
     CHANCE_START,
 )
 from abbatia.games.kings_abbey.facts import Facts
+from abbatia.games.kings_abbey.fields import CHANCE_MASK, Elias, Position, tell
 from abbatia.games.kings_abbey.pieces import (
     BIT,
     BUILDINGS,
@@ -34,7 +35,6 @@ from abbatia.games.kings_abbey.pieces import (
 )
 from abbatia.games.kings_abbey.player import Player
 from abbatia.games.kings_abbey.questions import CHOOSE_START, PAY_HOW, answer, ask
-from abbatia.games.kings_abbey.state import CHANCE_MASK, Elias, Position, tell
 from abbatia.games.kings_abbey.turns.end_of_round import bonus_spaces
 
 LOT: Final = 0

@@ -1,201 +1,225 @@
-"""One position: the main board and the players, and how it is copied."""
+"""The state that is played: who acts, what is legal, what an action does, what happens next."""
 
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
-from abbatia.core.contract import Event, Observation, OptionValue, State
+from abbatia.core.chance import Rng, draw_from, pick
+from abbatia.core.contract import CHANCE, CHANCE_ACTS, NOBODY, Observation, Result, Title
+from abbatia.core.refusals import Refusal
 from abbatia.core.words import Message
+from abbatia.games.kings_abbey import (
+    abilities,
+    actions,
+    counting,
+    hidden,
+    observation,
+    prompts,
+    refusals,
+    scoring,
+    serial,
+    setup,
+)
+from abbatia.games.kings_abbey.chances import (
+    CHANCE_CRUSADE,
+    CHANCE_DICE,
+    CHANCE_ELIAS_MARKET,
+    CHANCE_ELIAS_RESOURCES,
+    CHANCE_EVENT,
+    CHANCE_INITIATIVE,
+    CHANCE_LOT,
+    CHANCE_MARKET,
+    CHANCE_POOL,
+    CHANCE_REROLL,
+    CHANCE_SAINT,
+    CHANCE_START,
+    CHANCE_VIKING,
+)
 from abbatia.games.kings_abbey.facts import Facts
-from abbatia.games.kings_abbey.player import FACES, Player
+from abbatia.games.kings_abbey.fields import CHANCE_MASK, Position
+from abbatia.games.kings_abbey.handlers import (
+    AFTER,
+    ANSWERS,
+    ARG,
+    GO_ON,
+    HANDLERS,
+    LEGAL,
+    die_rolled,
+)
+from abbatia.games.kings_abbey.pieces import BIT, OVER, PHASES
+from abbatia.games.kings_abbey.turns import end_of_round, event, market, resources, rewards, vikings
 
-CHANCE_MASK: Final = 32
-ELIAS: Final = 5  # stands where a seat would in solo
-NOTHING: Final = -1
+ACTORS: Final = tuple(
+    [tuple([seat for seat in range(5) if mask >> seat & 1]) for mask in range(32)] + [CHANCE_ACTS]
+)
+MOST_SEATS: Final = 5
+MOST_LAPS: Final = 1024  # more than `lap` can count in one phase
+MOST_STAGES: Final = 8
+ROLL_ODDS: Final = tuple([(actions.ROLL + i, 1) for i in range(6)])
 
 
-class Elias:
-    """The opponent in a solo game (§24); with more players nothing is his."""
+class KingsState(Position):
+    """One position of The King's Abbey."""
 
-    __slots__ = ("first", "peasants", "gone", "lost", "dice", "pool")
+    def to_act(self) -> tuple[int, ...]:
+        return ACTORS[self.acting]
 
-    first: int  # 1 while he is first player
-    peasants: int  # that he still has
-    gone: int  # peasants that he has sent against Vikings
-    lost: int  # pool dice that are out of the game
-    dice: int  # pool dice on the Viking card
-    pool: list[int]  # pool dice by value
+    def turn_id(self) -> int:
+        """§3.1, §R6: round, phase, step and lap tell it, in the auction the seat whose turn it is (§21.9)."""
+        step = (self.round * len(PHASES) + self.phase) * MOST_STAGES + self.stage
+        return (step * MOST_LAPS + self.lap) * MOST_SEATS + self.turn
 
-    def __init__(self) -> None:
-        self.first = self.peasants = self.gone = self.lost = self.dice = 0
-        self.pool = [0] * FACES
+    def legal(self, seat: int) -> tuple[int, ...]:
+        if not self.acting & BIT[seat]:  # the last bit, which is CHANCE's, is never set
+            return NOBODY
+        questions = self.players[seat].questions
+        if questions:
+            return ANSWERS[questions[-1].kind](self, seat)
+        return LEGAL[self.phase](self, seat)
 
-    def clone(self) -> "Elias":
-        other = Elias()
-        other.first = self.first
-        other.peasants = self.peasants
-        other.gone = self.gone
-        other.lost = self.lost
-        other.dice = self.dice
-        other.pool = self.pool.copy()
+    def apply(self, seat: int, action: int) -> None:
+        self.shown = None
+        if seat == CHANCE:
+            if self.chance == CHANCE_DICE:
+                die_rolled(self, action - actions.ROLL + 1)
+            else:
+                answer_chance(self, action)
+        else:
+            HANDLERS[action](self, seat, ARG[action])
+            if not self.players[seat].questions:
+                if self.offer_to == seat:
+                    self.offer_to = -1
+                    self.acting = BIT[self.turn]
+                elif self.acting and self.acting != CHANCE_MASK:
+                    AFTER[self.phase](self, seat)
+        while not self.acting and self.phase != OVER:
+            GO_ON[self.phase](self)
+
+    def odds(self) -> Sequence[tuple[int, int]]:
+        if self.acting != CHANCE_MASK:
+            return ()
+        return odds(self)
+
+    def draw_lot(self, rng: Rng) -> int:
+        chance = self.chance
+        if chance == CHANCE_DICE:
+            return actions.ROLL + rng.below(6)
+        if chance == CHANCE_MARKET:
+            return actions.DRAW_BUILDING + draw_from(self.building_bag, rng)
+        if chance == CHANCE_EVENT:
+            return actions.DRAWS + len(self.token_owner) + draw_from(event.event_weights(self), rng)
+        return pick(odds(self), rng)
+
+    def clone(self) -> "KingsState":
+        other = KingsState()
+        self.copy_to(other)
         return other
 
+    def layers(self, seat: int | None) -> tuple[Observation, ...]:
+        return observation.layers(self, seat)
 
-class Position(State):
-    """Everything on the table; `serial.py` writes it down."""
+    def imagine(self, seat: int, rng: Rng) -> "KingsState":
+        other = self.clone()
+        hidden.imagine(other, seat, rng)
+        return other
 
-    __slots__ = (
-        "title",
-        "seats",
-        "events",
-        "shown",
-        "facts",
-        "setup",
-        "brewery_cards",
-        "guild_trades",
-        "prestige_floor",
-        "with_auction",
-        "quick",
-        "with_saints",
-        "round",
-        "rounds",
-        "phase",
-        "stage",
-        "lap",
-        "turn",
-        "first",
-        "acting",
-        "chance",
-        "resume",
-        "event",
-        "under",
-        "darkness",
-        "initiative",
-        "supply_tools",
-        "supply_wagons",
-        "bid",
-        "bidder",
-        "passed",
-        "offer_to",
-        "pile",
-        "unseen_events",
-        "vikings",
-        "cover",
-        "market",
-        "building_bag",
-        "scrapped",
-        "start_left",
-        "token_owner",
-        "crusade_bag",
-        "saint_bag",
-        "bonus_left",
-        "offers",
-        "players",
-        "elias",
-    )
+    def result(self) -> Result | None:
+        return scoring.result(self) if self.phase == OVER else None
 
-    shown: tuple[Observation, Observation] | None  # what all see, until something happens; never cloned
-    facts: Facts
-    setup: tuple[tuple[str, OptionValue], ...]
-    players: list[Player]
-    elias: Elias
-    brewery_cards: bool
-    guild_trades: bool
-    prestige_floor: bool
-    with_auction: bool
-    quick: bool
-    with_saints: bool
-    round: int  # the current round, from 1
-    rounds: int  # rounds of this game: one for each card of the event pile
-    phase: int  # one of PHASES
-    stage: int  # step within the phase
-    lap: int  # how many seats have had their turn in this lap
-    turn: int  # the seat whose turn it is, in phases played in order
-    first: int  # the first player
-    acting: int  # who acts: a mask of seats, CHANCE_MASK, 0 between steps and at the end
-    chance: int  # what chance is to decide; see chances.py
-    resume: int  # who acts when chance has answered
-    event: int  # the event of this round, -1 none
-    under: int  # Vikings that lie under the event pile since round 1
-    darkness: int  # cell of the Darkness marker
-    initiative: int  # seat whose die is on the initiative space, -1 nobody, ELIAS
-    supply_tools: int  # tools in the supply
-    supply_wagons: int  # wagons in the supply
-    bid: int  # the highest bid of this lot, -1 none (auction)
-    bidder: int  # who made it (auction)
-    passed: int  # mask of the seats that passed (auction, phase 5)
-    offer_to: int  # the seat that an open offer waits for, -1 none
-    pile: list[int]  # cards of each category left in the event pile, those under it not counted
-    unseen_events: list[int]  # copies of each event that nobody has seen
-    vikings: list[int]  # values of the Viking dice, descending
-    cover: list[int]  # what meets each Viking: by_die, by_peasant or NOTHING
-    market: list[int]  # the building on each place (column × 4 + price - 1), -1 empty
-    building_bag: list[int]  # unseen copies of each building
-    scrapped: list[int]  # copies of each building that are out of the game
-    start_left: list[int]  # copies of each starting building not yet taken
-    token_owner: list[int]  # who holds each initiative token: a seat, -1 face down, ELIAS discarded
-    crusade_bag: list[int]  # 1 for each crusade in the pile
-    saint_bag: list[int]  # 1 for each saint not dealt
-    bonus_left: list[int]  # free bonus spaces of wood, grain, stone, sand
-    offers: list[int]  # packed offers made in this turn, so that none is made twice
+    def asked(self, seat: int) -> Message:
+        return prompts.asked(self, seat)
 
-    def copy_to(self, other: "Position") -> None:
-        """Make the other position equal to this one."""
-        other.title, other.facts, other.seats, other.setup = self.title, self.facts, self.seats, self.setup
-        other.events = None
-        other.shown = None
-        other.elias = self.elias.clone()
-        other.players = [player.clone() for player in self.players]
-        other.brewery_cards = self.brewery_cards
-        other.guild_trades = self.guild_trades
-        other.prestige_floor = self.prestige_floor
-        other.with_auction = self.with_auction
-        other.quick = self.quick
-        other.with_saints = self.with_saints
-        other.round = self.round
-        other.rounds = self.rounds
-        other.phase = self.phase
-        other.stage = self.stage
-        other.lap = self.lap
-        other.turn = self.turn
-        other.first = self.first
-        other.acting = self.acting
-        other.chance = self.chance
-        other.resume = self.resume
-        other.event = self.event
-        other.under = self.under
-        other.darkness = self.darkness
-        other.initiative = self.initiative
-        other.supply_tools = self.supply_tools
-        other.supply_wagons = self.supply_wagons
-        other.bid = self.bid
-        other.bidder = self.bidder
-        other.passed = self.passed
-        other.offer_to = self.offer_to
-        other.pile = self.pile.copy()
-        other.unseen_events = self.unseen_events.copy()
-        other.vikings = self.vikings.copy()
-        other.cover = self.cover.copy()
-        other.market = self.market.copy()
-        other.building_bag = self.building_bag.copy()
-        other.scrapped = self.scrapped.copy()
-        other.start_left = self.start_left.copy()
-        other.token_owner = self.token_owner.copy()
-        other.crusade_bag = self.crusade_bag.copy()
-        other.saint_bag = self.saint_bag.copy()
-        other.bonus_left = self.bonus_left.copy()
-        other.offers = self.offers.copy()
+    def explain(self, seat: int, action: int) -> Refusal:
+        return refusals.explain(self, seat, action)
+
+    def to_json(self) -> dict[str, Any]:
+        return serial.to_json(self)
+
+    def figures(self) -> dict[str, tuple[int, ...]]:
+        return counting.figures(self)
+
+    def inventory(self) -> dict[str, int]:
+        return counting.inventory(self)
 
 
-def by_die(who: int) -> int:
-    """In `cover`: a die of this seat, or of ELIAS, meets the Viking."""
-    return who * 2 + 1
+# -- chance ------------------------------------------------------------------------------------------------
 
 
-def by_peasant(who: int) -> int:
-    """In `cover`: a peasant of this seat, or of ELIAS, meets the Viking."""
-    return who * 2
+def odds(state: Position) -> Sequence[tuple[int, int]]:
+    """Every outcome of what chance is to decide now, with its weight."""
+    chance = state.chance
+    tokens = actions.DRAWS
+    events = tokens + len(state.token_owner)
+    if chance == CHANCE_EVENT:
+        return event.event_odds(state, events)
+    if chance == CHANCE_MARKET:
+        return end_of_round.market_odds(state, actions.DRAW_BUILDING)
+    if chance == CHANCE_CRUSADE:
+        return rewards.crusade_odds(state, events + len(state.unseen_events))
+    if chance == CHANCE_INITIATIVE:
+        return resources.token_odds(state, tokens)
+    if chance == CHANCE_LOT:
+        return [(actions.LOT + seat, 1) for seat in range(state.seats)]
+    if chance == CHANCE_START:
+        return setup.start_odds(state, actions.DRAW_BUILDING)
+    if chance == CHANCE_SAINT:
+        return setup.saint_odds(state, actions.DRAW_SAINT)
+    return ROLL_ODDS
 
 
-def tell(state: Position, name: str, **args: Any) -> None:
-    """Say to whoever listens what happened; callers look first whether anybody does."""
-    if state.events is not None:
-        state.events.append(Event(Message(f"kings_abbey.event.{name}", **args)))
+def answer_chance(state: Position, action: int) -> None:
+    """Carry out a draw, or a roll other than that of the reserves."""
+    chance = state.chance
+    if action < actions.LOT:
+        ROLLS[chance](state, action - actions.ROLL + 1)
+    elif chance == CHANCE_MARKET:
+        end_of_round.market_drawn(state, action - actions.DRAW_BUILDING)
+    elif chance == CHANCE_LOT:
+        setup.first_drawn(state, action - actions.LOT)
+    elif chance == CHANCE_START:
+        setup.start_drawn(state, action - actions.DRAW_BUILDING)
+    elif chance == CHANCE_SAINT:
+        setup.saint_drawn(state, action - actions.DRAW_SAINT)
+    elif chance == CHANCE_INITIATIVE:
+        resources.token_drawn(state, action - actions.DRAWS)
+    elif chance == CHANCE_EVENT:
+        event.drawn(state, action - actions.DRAWS - len(state.token_owner))
+    else:
+        rewards.crusade_drawn(
+            state, action - actions.DRAWS - len(state.token_owner) - len(state.unseen_events)
+        )
+
+
+ROLLS: Final[dict[int, Callable[[Position, int], None]]] = {
+    CHANCE_REROLL: abilities.rolled_again,
+    CHANCE_VIKING: vikings.viking_rolled,
+    CHANCE_ELIAS_MARKET: market.elias_discards,
+    CHANCE_ELIAS_RESOURCES: resources.elias_rolled,
+    CHANCE_POOL: setup.pool_rolled,
+}
+
+
+# -- making positions --------------------------------------------------------------------------------------
+
+
+def run(state: Position) -> None:
+    """Go on until somebody has to act or the game is over."""
+    while not state.acting and state.phase != OVER:
+        GO_ON[state.phase](state)
+
+
+def begin(title: Title, facts: Facts, seats: int, options: Mapping[str, Any]) -> KingsState:
+    """The position before the first action."""
+    state = KingsState()
+    state.acting = 0
+    setup.set_up(state, title, facts, seats, options)
+    run(state)
+    return state
+
+
+def load(
+    title: Title, facts: Facts, options: Mapping[str, Any], seats: int, data: Mapping[str, Any]
+) -> KingsState:
+    """The position that `to_json` wrote. Raises BadSetup for one that cannot be."""
+    state = begin(title, facts, seats, options)
+    serial.read_into(state, data)
+    return state

@@ -11,8 +11,8 @@ from abbatia.games.kings_abbey.component_file import COMPONENT_FILE, check_compo
 from abbatia.games.kings_abbey.components import FILE, OURS
 from abbatia.games.kings_abbey.describing import describe
 from abbatia.games.kings_abbey.facts import Facts, read
-from abbatia.games.kings_abbey.game import begin, load
 from abbatia.games.kings_abbey.naming import names_of
+from abbatia.games.kings_abbey.state import begin, load
 
 COMPONENTS: Final = FILE
 

@@ -4,9 +4,9 @@ from typing import Final
 
 from abbatia.games.kings_abbey.abbey import listed, trade_values
 from abbatia.games.kings_abbey.actions import AMOUNT, FOR, GIVE, MOST_TOKENS
+from abbatia.games.kings_abbey.fields import Position, tell
 from abbatia.games.kings_abbey.pieces import BIT, COIN, GOODS, MONEY_CHANGER, STABLES, TOOL
 from abbatia.games.kings_abbey.questions import TRADE_AMOUNT, TRADE_FOR, TRADE_GIVE, answer, args_of, ask
-from abbatia.games.kings_abbey.state import Position, tell
 
 TRADE_TOKENS: Final = 2
 MOST_OFFERS: Final = 3

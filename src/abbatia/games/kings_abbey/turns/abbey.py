@@ -17,9 +17,9 @@ from abbatia.games.kings_abbey.dice import (
     put,
     take_die,
 )
+from abbatia.games.kings_abbey.fields import Position
 from abbatia.games.kings_abbey.free_actions import free_actions
 from abbatia.games.kings_abbey.pieces import BIT, MARKET
-from abbatia.games.kings_abbey.state import Position
 from abbatia.games.kings_abbey.trading import MOST_OFFERS
 from abbatia.games.kings_abbey.turns.order import next_seat, take_turn
 

@@ -13,6 +13,7 @@ from abbatia.games.kings_abbey.abbey import (
     unbaptised_or_free,
 )
 from abbatia.games.kings_abbey.actions import ALTAR, ARCHER, BUILD, DONE, IGNORE, REMODEL, TOWER, WALL
+from abbatia.games.kings_abbey.fields import Position, tell
 from abbatia.games.kings_abbey.free_actions import free_actions
 from abbatia.games.kings_abbey.lay_brothers import TOWER_CARDS
 from abbatia.games.kings_abbey.pieces import (
@@ -36,7 +37,6 @@ from abbatia.games.kings_abbey.questions import (
     top,
 )
 from abbatia.games.kings_abbey.relics import ignorable, is_buildable, tablet_cards
-from abbatia.games.kings_abbey.state import Position, tell
 from abbatia.games.kings_abbey.turns.order import next_seat, take_turn
 
 WALLS: Final = 5

@@ -2,6 +2,7 @@
 
 from abbatia.games.kings_abbey.abbey import defence, forfeit, occupied, population
 from abbatia.games.kings_abbey.actions import DONE, FACE
+from abbatia.games.kings_abbey.fields import Position, tell
 from abbatia.games.kings_abbey.free_actions import free_actions
 from abbatia.games.kings_abbey.lay_brothers import can_bathe_to
 from abbatia.games.kings_abbey.losses import lose_peasants
@@ -14,7 +15,6 @@ from abbatia.games.kings_abbey.pieces import (
     INCOME,
     REWARDS,
 )
-from abbatia.games.kings_abbey.state import Position, tell
 
 FACED = -8  # in NEED: this player is through
 

@@ -6,6 +6,7 @@ from abbatia.games.kings_abbey.abbey import listed
 from abbatia.games.kings_abbey.actions import ABANDON, DONE
 from abbatia.games.kings_abbey.chances import CHANCE_MARKET
 from abbatia.games.kings_abbey.dice import is_open
+from abbatia.games.kings_abbey.fields import CHANCE_MASK, ELIAS, Position, tell
 from abbatia.games.kings_abbey.free_actions import free_actions
 from abbatia.games.kings_abbey.pieces import (
     BIT,
@@ -19,7 +20,6 @@ from abbatia.games.kings_abbey.pieces import (
     TITHE_BARN,
 )
 from abbatia.games.kings_abbey.player import FACES, KEPT, LAID
-from abbatia.games.kings_abbey.state import CHANCE_MASK, ELIAS, Position, tell
 from abbatia.games.kings_abbey.turns.rewards import disband
 
 LIMIT: Final = 3

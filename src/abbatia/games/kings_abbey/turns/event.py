@@ -6,10 +6,10 @@ from typing import Final
 from abbatia.games.kings_abbey.abbey import arrive, can_arrive, receive
 from abbatia.games.kings_abbey.actions import DONE, PASS, SEND, USE_LANCE
 from abbatia.games.kings_abbey.chances import CHANCE_EVENT
+from abbatia.games.kings_abbey.fields import CHANCE_MASK, Position, by_die, tell
 from abbatia.games.kings_abbey.free_actions import free_actions
 from abbatia.games.kings_abbey.losses import lose_peasants
 from abbatia.games.kings_abbey.pieces import ABBEY, BIT, PLACES, TOOL, VIKINGS
-from abbatia.games.kings_abbey.state import CHANCE_MASK, Position, by_die, tell
 from abbatia.games.kings_abbey.turns.vikings import (
     ATTACK,
     LANCE_ASKED,

@@ -2,6 +2,7 @@
 
 from abbatia.games.kings_abbey.abbey import forfeit, population
 from abbatia.games.kings_abbey.actions import FEED, SHEEP
+from abbatia.games.kings_abbey.fields import Position, tell
 from abbatia.games.kings_abbey.free_actions import free_actions
 from abbatia.games.kings_abbey.lay_brothers import can_bathe_to
 from abbatia.games.kings_abbey.losses import lose_peasants
@@ -15,7 +16,6 @@ from abbatia.games.kings_abbey.pieces import (
     GRAIN,
     SHEEP_FARM,
 )
-from abbatia.games.kings_abbey.state import Position, tell
 
 MOST_SHEEP = 5
 MOST_COWS = 3

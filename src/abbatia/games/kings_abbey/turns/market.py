@@ -6,6 +6,7 @@ from abbatia.games.kings_abbey.abbey import erect, gain, listed, receive
 from abbatia.games.kings_abbey.abilities import rerolling
 from abbatia.games.kings_abbey.actions import BUY, PASS
 from abbatia.games.kings_abbey.chances import CHANCE_ELIAS_MARKET
+from abbatia.games.kings_abbey.fields import CHANCE_MASK, Position, tell
 from abbatia.games.kings_abbey.free_actions import free_actions
 from abbatia.games.kings_abbey.pieces import (
     BIT,
@@ -15,7 +16,6 @@ from abbatia.games.kings_abbey.pieces import (
     HARVEST,
     SET_UP,
 )
-from abbatia.games.kings_abbey.state import CHANCE_MASK, Position, tell
 from abbatia.games.kings_abbey.turns.order import take_turn
 
 ELIAS_ROLLS: Final = 2

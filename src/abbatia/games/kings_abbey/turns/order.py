@@ -2,9 +2,9 @@
 
 from collections.abc import Callable
 
+from abbatia.games.kings_abbey.fields import Position
 from abbatia.games.kings_abbey.pieces import BIT
 from abbatia.games.kings_abbey.player import KEPT
-from abbatia.games.kings_abbey.state import Position
 
 
 def next_seat(state: Position, phase: int) -> int:

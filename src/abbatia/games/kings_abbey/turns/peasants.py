@@ -3,10 +3,10 @@
 from abbatia.games.kings_abbey.abbey import listed
 from abbatia.games.kings_abbey.actions import DONE, STEP
 from abbatia.games.kings_abbey.facts import NO_MOVES
+from abbatia.games.kings_abbey.fields import Position, tell
 from abbatia.games.kings_abbey.free_actions import free_actions
 from abbatia.games.kings_abbey.lay_brothers import LAY_CARDS
 from abbatia.games.kings_abbey.pieces import BISHOP, BIT, BUILDING, PLACES, POSTULANT
-from abbatia.games.kings_abbey.state import Position, tell
 
 LAST_BENCH = 0xE00
 

@@ -16,6 +16,7 @@ from abbatia.games.kings_abbey.actions import (
 )
 from abbatia.games.kings_abbey.chances import CHANCE_ELIAS_RESOURCES, CHANCE_INITIATIVE
 from abbatia.games.kings_abbey.dice import can_double, take_die
+from abbatia.games.kings_abbey.fields import CHANCE_MASK, ELIAS, Position, tell
 from abbatia.games.kings_abbey.free_actions import free_actions
 from abbatia.games.kings_abbey.pieces import (
     BIT,
@@ -28,7 +29,6 @@ from abbatia.games.kings_abbey.pieces import (
     WAGON,
 )
 from abbatia.games.kings_abbey.questions import COLLECTING, answer, args_of, ask, set_arg
-from abbatia.games.kings_abbey.state import CHANCE_MASK, ELIAS, Position, tell
 from abbatia.games.kings_abbey.turns.order import begin_turn
 
 ELIAS_ROLLS: Final = 2

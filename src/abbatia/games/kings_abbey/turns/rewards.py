@@ -3,6 +3,7 @@
 from abbatia.games.kings_abbey.abbey import BENCH_SEATS, arrive, gain, receive
 from abbatia.games.kings_abbey.actions import DONE, NEW_CRUSADE, TRADE
 from abbatia.games.kings_abbey.chances import CHANCE_CRUSADE
+from abbatia.games.kings_abbey.fields import CHANCE_MASK, Position, tell
 from abbatia.games.kings_abbey.free_actions import free_actions
 from abbatia.games.kings_abbey.pieces import (
     BIT,
@@ -15,7 +16,6 @@ from abbatia.games.kings_abbey.pieces import (
     SET_UP,
 )
 from abbatia.games.kings_abbey.player import Crusade
-from abbatia.games.kings_abbey.state import CHANCE_MASK, Position, tell
 from abbatia.games.kings_abbey.trading import partners
 from abbatia.games.kings_abbey.turns.order import begin_turn, next_seat
 

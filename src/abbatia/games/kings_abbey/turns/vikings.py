@@ -7,6 +7,7 @@ from abbatia.games.kings_abbey.abilities import ability_actions
 from abbatia.games.kings_abbey.actions import FIGHT, SEND
 from abbatia.games.kings_abbey.chances import CHANCE_VIKING
 from abbatia.games.kings_abbey.dice import AGAINST_VIKINGS, put, take_die
+from abbatia.games.kings_abbey.fields import CHANCE_MASK, ELIAS, NOTHING, Position, by_die, by_peasant, tell
 from abbatia.games.kings_abbey.pieces import (
     BIT,
     FROM_RELICS,
@@ -17,7 +18,6 @@ from abbatia.games.kings_abbey.pieces import (
 )
 from abbatia.games.kings_abbey.player import KEPT
 from abbatia.games.kings_abbey.questions import RAZE_WHICH, ask
-from abbatia.games.kings_abbey.state import CHANCE_MASK, ELIAS, NOTHING, Position, by_die, by_peasant, tell
 
 LANCE_ASKED: Final = 1
 ATTACK: Final = 2

@@ -3,6 +3,7 @@
 from typing import Any
 
 from abbatia.core.words import Message
+from abbatia.games.kings_abbey.fields import Position
 from abbatia.games.kings_abbey.pieces import DARKNESS, EVENT, FEEDING, GOODS, KINDS, PEASANTS, PHASES, SET_UP
 from abbatia.games.kings_abbey.questions import (
     COLLECTING,
@@ -17,7 +18,6 @@ from abbatia.games.kings_abbey.questions import (
     top,
 )
 from abbatia.games.kings_abbey.setup import GIFTS
-from abbatia.games.kings_abbey.state import Position
 from abbatia.games.kings_abbey.turns.darkness import shortfall
 from abbatia.games.kings_abbey.turns.feeding import missing
 from abbatia.games.kings_abbey.turns.vikings import LANCE_ASKED
