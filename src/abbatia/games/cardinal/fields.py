@@ -199,7 +199,7 @@ class Position(State):
     def tell(self, key: str, **args: object) -> None:
         """Tell everybody what happened, if somebody listens: `cardinal.event.<key>` with its arguments.
 
-        Where something is told at every action the caller asks for `events` first: an idle call costs time, too.
+        Where something is told at every action, the caller asks for `events` first: idle calls cost time.
         """
         if self.events is not None:
             self.events.append(Event(Message(f"cardinal.event.{key}", **args)))

@@ -69,7 +69,7 @@ class Position(State):
     def tell(self, key: str, **args: object) -> None:
         """Tell everybody what happened, if somebody listens: `pelegrinus.event.<key>` with its arguments.
 
-        Where something is told at every action the caller asks for `events` first: an idle call costs time, too.
+        Where something is told at every action, the caller asks for `events` first: idle calls cost time.
         """
         if self.events is not None:
             self.events.append(Event(Message(f"pelegrinus.event.{key}", **args)))
