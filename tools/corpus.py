@@ -171,6 +171,8 @@ def facts(title: Title, game: dict[str, Any]) -> dict[str, Any]:
     for number, word in enumerate(words):
         actors = state.to_act()
         seat, action = (int(part) for part in word.split(":")) if ":" in word else (actors[0], int(word))
+        if seat not in actors:
+            raise Illegal(f"action {number}: seat {seat} is not to act")
         for actor in actors:
             offered = [pair[0] for pair in state.odds()] if actor == CHANCE else state.legal(actor)
             legal_hash.update(f"{actor}{offered}".encode())

@@ -8,73 +8,71 @@ from typing import Any
 import pytest
 from msgspec import structs
 
-from abbatia.server.chairs import Chair, Head, head_to
-from abbatia.server.messages import MoveClock
-from abbatia.server.problems import Denied
-from abbatia.server.table import Deed, Table
-from abbatia.server.tables import title_of
-from abbatia.storage.rows import Entry
-from abbatia.storage.rows import Table as Row
+from abbatia.server.errors import Denied
+from abbatia.server.live.registry import title_of
+from abbatia.server.live.table_meta import SeatConfig, TableMeta, meta_to
+from abbatia.server.live.table_state import TableState, Transition
+from abbatia.server.ws.model import MoveClock
+from abbatia.storage.model import JournalEntry, TableRow
 from abbatia.storage.sqlite import SqliteStore
-from tests.server.room import Client, client, room, tokens_of
+from tests.server.running_server import running_server
 from tests.server.test_clocks import Time
 from tests.server.test_undo import play_turns, take_back
+from tests.server.ws_client import Client, client, tokens_of
 
 MINUTE: dict[str, Any] = {"clock": {"kind": "move", "seconds": 60}, "stand_in": "uniform"}
 
 
-def table_of(chairs: list[Chair], title: str = "cardinal", **head: Any) -> Table:
+def table_of(chairs: list[SeatConfig], title: str = "cardinal", **head: Any) -> TableState:
     """A table in memory that has begun."""
-    row = Row("away00000001", title, 1, len(chairs), 0, secret=bytes(32))
-    told = head_to(Head(tuple(chairs), stand_in="uniform", **head))
-    table = Table.load(structs.replace(row, head=told), [], [Entry(0, 0, "create")], title_of)
+    row = TableRow("away00000001", title, 1, len(chairs), 0, secret=bytes(32))
+    told = meta_to(TableMeta(tuple(chairs), stand_in="uniform", **head))
+    table = TableState.load(structs.replace(row, head=told), [], [JournalEntry(0, 0, "create")], title_of)
     table.start(0)
     return table
 
 
-def bot_plays(table: Table, seat: int, now: int = 0) -> Deed:
+def bot_plays(table: TableState, seat: int, now: int = 0) -> Transition:
     match = table.playing()
     text = match.title.vocabulary[match.state.legal(seat)[0]]
-    return table.play(seat, len(table.commands[seat]), text, now, bot=True)
+    return table.play(seat, len(table.commands[seat]), [text], now, bot=True)
 
 
-def person_plays(table: Table, seat: int) -> Deed:
+def person_plays(table: TableState, seat: int) -> Transition:
     match = table.playing()
-    return table.play(seat, len(table.commands[seat]), match.title.vocabulary[match.state.legal(seat)[0]], 0)
+    text = match.title.vocabulary[match.state.legal(seat)[0]]
+    return table.play(seat, len(table.commands[seat]), [text], 0)
 
 
-def test_bots_do_not_finish_the_game_when_all_people_are_away(monkeypatch: pytest.MonkeyPatch) -> None:
-    async def wait() -> None:
-        time = Time(monkeypatch)
-        async with room() as here, client(here) as anne:
-            seated = await here.create("cardinal", ["me", "me", "uniform"], **MINUTE)
-            table = seated["table"]["id"]
-            await anne.come(table, tokens_of(seated))
-            tables = here.server.tables
-            for seat in (1, 0):  # the one who is to act goes last
-                await tables.actors[table].do(partial(leave, seat))
-            log = list(tables.actors[table].table.playing().log)
-            for _ in range(5):
-                time.pass_by(100)
-                await tables.sweep()
-                tables.actors[table].bots.wake()
-                assert not tables.actors[table].bots.thinking
-            info = await here.get(f"/api/tables/{table}")
-            assert info["state"] == "playing"
-            assert info["paused"] is True
-            assert tables.actors[table].table.playing().log == log
-            left = info["clocks"]
-            time.pass_by(1_000)
-            assert (await here.get(f"/api/tables/{table}"))["clocks"] == left, "clocks stand still"
-            assert (await anne.ask("return", table=table, seat=0))["type"] == "done"
-            assert anne.table["paused"] is False
-            await play_turns_of(anne, 0)
-            await anne.until(lambda m: m["type"] == "step" and 0 in m["view"]["to_act"])
-
-    asyncio.run(wait())
+async def test_bots_do_not_finish_the_game_when_all_people_are_away(monkeypatch: pytest.MonkeyPatch) -> None:
+    time = Time(monkeypatch)
+    async with running_server() as here, client(here) as anne:
+        seated = await here.create("cardinal", ["me", "me", "uniform"], **MINUTE)
+        table = seated["table"]["id"]
+        await anne.come(table, tokens_of(seated))
+        tables = here.server.tables
+        for seat in (1, 0):  # the one who is to act goes last
+            await tables.live_tables[table].do(partial(leave, seat))
+        log = list(tables.live_tables[table].table.playing().log)
+        for _ in range(5):
+            time.pass_by(100)
+            await tables.sweep()
+            tables.live_tables[table].bots.wake()
+            assert not tables.live_tables[table].bots.thinking
+        info = await here.get(f"/api/tables/{table}")
+        assert info["state"] == "playing"
+        assert info["paused"] is True
+        assert tables.live_tables[table].table.playing().log == log
+        left = info["clocks"]
+        time.pass_by(1_000)
+        assert (await here.get(f"/api/tables/{table}"))["clocks"] == left, "clocks stand still"
+        assert (await anne.ask("return", table=table, seat=0))["type"] == "done"
+        assert anne.table["paused"] is False
+        await play_turns_of(anne, 0)
+        await anne.until(lambda m: m["type"] == "step" and 0 in m["view"]["to_act"])
 
 
-def leave(seat: int, table: Table, now: int) -> Deed:
+def leave(seat: int, table: TableState, now: int) -> Transition:
     return table.absent(seat, now)
 
 
@@ -83,47 +81,45 @@ async def play_turns_of(player: Client, seat: int) -> None:
         await player.play(seat, player.views[seat]["legal"][0])
 
 
-def test_a_paused_table_stays_paused_after_a_restart(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    async def wait() -> None:
-        time = Time(monkeypatch)
-        file = tmp_path / "tables.sqlite"
-        async with room(SqliteStore(file)) as here:
-            seated = await here.create("cardinal", ["me", "uniform", "uniform"], **MINUTE)
-            table = seated["table"]["id"]
-            time.pass_by(61)
-            await here.server.tables.sweep()
-            before = await here.get(f"/api/tables/{table}")
-            assert before["paused"] is True
-            assert before["seats"][0]["standing_in"] is True
-        time.pass_by(86_400)
-        async with room(SqliteStore(file)) as here, client(here) as anne:
-            await here.server.tables.sweep()
-            await anne.come(table, tokens_of(seated))
-            assert anne.table["paused"] is True
-            assert anne.table["clocks"] == before["clocks"]
-            assert not here.server.tables.actors[table].bots.thinking
-            assert (await here.server.store.table(table)).due is None  # type: ignore[union-attr]  # it is there
+async def test_a_paused_table_stays_paused_after_a_restart(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    time = Time(monkeypatch)
+    file = tmp_path / "tables.sqlite"
+    async with running_server(SqliteStore(file)) as here:
+        seated = await here.create("cardinal", ["me", "uniform", "uniform"], **MINUTE)
+        table = seated["table"]["id"]
+        time.pass_by(61)
+        await here.server.tables.sweep()
+        before = await here.get(f"/api/tables/{table}")
+        assert before["paused"] is True
+        assert before["seats"][0]["standing_in"] is True
+    time.pass_by(86_400)
+    async with running_server(SqliteStore(file)) as here, client(here) as anne:
+        await here.server.tables.sweep()
+        await anne.come(table, tokens_of(seated))
+        assert anne.table["paused"] is True
+        assert anne.table["clocks"] == before["clocks"]
+        assert not here.server.tables.live_tables[table].bots.thinking
+        assert (await here.server.store.journal.table(table)).due is None  # type: ignore[union-attr]  # it is there
 
-    asyncio.run(wait())
 
-
-def test_a_host_may_let_the_bots_play_on() -> None:
-    async def wait() -> None:
-        async with room() as here:
-            seated = await here.create(
-                "cardinal", ["me", "uniform", "uniform"], stand_in="uniform", absent="play_on"
-            )
-            table = seated["table"]["id"]
-            assert seated["table"]["absent"] == "play_on"
-            await here.post(f"/api/tables/{table}/leave", {"token": tokens_of(seated)[0]})
-            while (await here.get(f"/api/tables/{table}"))["state"] != "over":
-                await asyncio.sleep(0.05)
-
-    asyncio.run(wait())
+async def test_a_host_may_let_the_bots_play_on() -> None:
+    async with running_server() as here:
+        seated = await here.create(
+            "cardinal", ["me", "uniform", "uniform"], stand_in="uniform", absent="play_on"
+        )
+        table = seated["table"]["id"]
+        assert seated["table"]["absent"] == "play_on"
+        await here.post(f"/api/tables/{table}/leave", {"token": tokens_of(seated)[0]})
+        while (await here.get(f"/api/tables/{table}"))["state"] != "over":
+            await asyncio.sleep(0.05)
 
 
 def test_a_bot_that_was_thinking_when_the_last_person_went_is_not_heard() -> None:
-    table = table_of([Chair("person", "Anne"), Chair("bot", "", "uniform"), Chair("bot", "", "uniform")])
+    table = table_of(
+        [SeatConfig("person", "Anne"), SeatConfig("bot", "", "uniform"), SeatConfig("bot", "", "uniform")]
+    )
     while table.to_act() == (0,):
         person_plays(table, 0)
     table.absent(0, 0)
@@ -135,16 +131,17 @@ def test_a_bot_that_was_thinking_when_the_last_person_went_is_not_heard() -> Non
 
 
 def test_a_table_of_bots_alone_does_not_pause() -> None:
-    table = table_of([Chair("bot", "", "uniform")] * 3)
+    table = table_of([SeatConfig("bot", "", "uniform")] * 3)
     assert not table.is_paused
     bot_plays(table, table.to_act()[0])
 
 
 def test_clocks_stand_still_while_a_table_pauses() -> None:
     table = table_of(
-        [Chair("person", "Anne"), Chair("bot", "", "uniform"), Chair("person", "B")], clock=MoveClock(60)
+        [SeatConfig("person", "Anne"), SeatConfig("bot", "", "uniform"), SeatConfig("person", "B")],
+        clock=MoveClock(60),
     )
-    face = table.face
+    face = table.clocks
     assert face is not None
     table.absent(2, 1_000)
     table.absent(0, 61_000)
@@ -159,7 +156,7 @@ def test_clocks_stand_still_while_a_table_pauses() -> None:
 
 
 def test_who_is_away_does_not_agree() -> None:
-    table = table_of([Chair("person", name) for name in ("Anne", "Bert", "Carl")])
+    table = table_of([SeatConfig("person", name) for name in ("Anne", "Bert", "Carl")])
     while table.to_act() == (0,):
         person_plays(table, 0)
     assert not table.is_free(0)
@@ -182,21 +179,18 @@ def test_who_is_away_does_not_agree() -> None:
     assert len(table.playing().log) < len(log)
 
 
-def test_a_stranger_is_told_that_somebody_is_away() -> None:
-    async def play() -> None:
-        async with room() as here, client(here) as anne:
-            seated = await here.create("cardinal", ["me", "me", "uniform"], stand_in="uniform")
-            table = seated["table"]["id"]
-            mine, other = tokens_of(seated)
-            await anne.come(table, [mine])
-            await play_turns(anne, 1)
-            await here.post(f"/api/tables/{table}/leave", {"token": other})
-            while not anne.views[0]["legal"]:
-                await anne.read()
-            log = len(anne.logs[0])
-            refused = await take_back(anne, 0, ask=True)
-            assert refused["code"] == "not_possible"
-            assert refused["why"]["key"] == "server.away_cannot_agree"
-            assert len(anne.logs[0]) == log
-
-    asyncio.run(play())
+async def test_a_stranger_is_told_that_somebody_is_away() -> None:
+    async with running_server() as here, client(here) as anne:
+        seated = await here.create("cardinal", ["me", "me", "uniform"], stand_in="uniform")
+        table = seated["table"]["id"]
+        mine, other = tokens_of(seated)
+        await anne.come(table, [mine])
+        await play_turns(anne, 1)
+        await here.post(f"/api/tables/{table}/leave", {"token": other})
+        while not anne.views[0]["legal"]:
+            await anne.read()
+        log = len(anne.logs[0])
+        refused = await take_back(anne, 0, ask=True)
+        assert refused["code"] == "not_possible"
+        assert refused["why"]["key"] == "server.away_cannot_agree"
+        assert len(anne.logs[0]) == log

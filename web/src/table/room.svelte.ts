@@ -412,7 +412,7 @@ export class Room {
     let unsent: readonly string[] = [];
     const isDone = await this.asking(async () => {
       for (const [at, action] of texts.entries()) {
-        const asked = this.line.ask({ type: 'play', table: this.id, seat, nth, action }, 'done');
+        const asked = this.line.ask({ type: 'play', table: this.id, seat, nth, actions: [action] }, 'done');
         const done = await asked.catch((error: unknown) => {
           if (isPassing(error)) unsent = texts.slice(at);
           throw error;
