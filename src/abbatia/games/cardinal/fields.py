@@ -197,7 +197,10 @@ class Position(State):
     duel: Duel | None
 
     def tell(self, key: str, **args: object) -> None:
-        """Tell everybody what happened, if somebody listens: `cardinal.event.<key>` with its arguments."""
+        """Tell everybody what happened, if somebody listens: `cardinal.event.<key>` with its arguments.
+
+        Where something is told at every action, the caller asks for `events` first: idle calls cost time.
+        """
         if self.events is not None:
             self.events.append(Event(Message(f"cardinal.event.{key}", **args)))
 

@@ -9,10 +9,13 @@ from abbatia.core.chance import Rng
 from abbatia.core.contract import CHANCE, CHANCE_ACTS, NOBODY, Observation, Result
 from abbatia.core.refusals import Refusal
 from abbatia.core.words import Message
-from abbatia.games.cardinal import hidden, legality, observation, prompts, refusals, scoring, serial
+from abbatia.games.cardinal import hidden, observation, prompts, refusals, scoring, serial
 from abbatia.games.cardinal.fields import KING_COLOUR, Position
+from abbatia.games.cardinal.legality import keeps, king_actions, more_actions, odds, places, turn_actions
 from abbatia.games.cardinal.phases import DRAW, KEEP, KING, KING_PLACE, MORE, PLACE, TURN
-from abbatia.games.cardinal.turns import drawing, king, placing
+from abbatia.games.cardinal.turns import king
+from abbatia.games.cardinal.turns.drawing import draw, fill_hand, turn_up
+from abbatia.games.cardinal.turns.placing import choose, place, play
 
 ACTS: Final[list[tuple[int, ...]]] = [(0,), (1,), (2,), (3,), (4,), NOBODY, CHANCE_ACTS]
 """Who acts, by `actor`: a seat, ENDED (-2) or CHANCE (-1)."""
@@ -37,19 +40,19 @@ class CardinalState(Position):
         if phase == DRAW:
             return self.tables.draws[self.offer]
         if phase == TURN:
-            return legality.turn_actions(self, seat)
+            return turn_actions(self, seat)
         if phase == PLACE:
-            return legality.places(self, seat)
+            return places(self, seat)
         if phase == MORE:
-            return legality.more_actions(self, seat)
+            return more_actions(self, seat)
         if phase == KING:
-            return legality.king_actions(self)
+            return king_actions(self)
         if phase == KING_PLACE:
-            return legality.places(self, KING_COLOUR)
-        return legality.keeps(self) if phase == KEEP else ()
+            return places(self, KING_COLOUR)
+        return keeps(self) if phase == KEEP else ()
 
     def odds(self) -> Sequence[tuple[int, int]]:
-        return legality.odds(self) if self.actor == CHANCE else ()
+        return odds(self) if self.actor == CHANCE else ()
 
     def draw_lot(self, rng: Rng) -> int:
         """Pick from the odds as `pick` does, without making them.
@@ -70,24 +73,24 @@ class CardinalState(Position):
 
     def apply(self, seat: int, action: int) -> None:
         if seat < 0:  # CHANCE
-            drawing.turn_up(self, action)
+            turn_up(self, action)
             return
         phase = self.phase
         if phase == DRAW:
-            drawing.draw(self, seat, action)
+            draw(self, seat, action)
         elif phase == PLACE:
-            placing.place(self, seat, action)
+            place(self, seat, action)
         elif action < self.tables.stop:
-            placing.play(self, seat, action)
+            play(self, seat, action)
         elif phase <= MORE:
-            placing.choose(self, seat, action)
+            choose(self, seat, action)
         elif phase == KING:
             king.command_king(self, seat, action)
         elif phase == KING_PLACE:
             king.place_king(self, action)
         else:
             king.keep(self, seat, action)
-            drawing.fill_hand(self, seat, self.hands[seat])
+            fill_hand(self, seat, self.hands[seat])
 
     def explain(self, seat: int, action: int) -> Refusal:
         return refusals.explain(self, seat, action)

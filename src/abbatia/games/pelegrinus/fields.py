@@ -67,7 +67,10 @@ class Position(State):
     due: list[int]  # majorities won whose building is not settled yet (see DUE_…)
 
     def tell(self, key: str, **args: object) -> None:
-        """Tell everybody what happened, if somebody listens: `pelegrinus.event.<key>` with its arguments."""
+        """Tell everybody what happened, if somebody listens: `pelegrinus.event.<key>` with its arguments.
+
+        Where something is told at every action, the caller asks for `events` first: idle calls cost time.
+        """
         if self.events is not None:
             self.events.append(Event(Message(f"pelegrinus.event.{key}", **args)))
 

@@ -49,7 +49,9 @@ def draw(state: Position, seat: i64, action: i64) -> None:
     hand += card
     hands[seat] = hand
     known[seat] = known[seat] + card
-    _tell_taken(state, seat, kind, action)
+    if state.events is not None:
+        place = tables.what[action] + 1
+        state.tell("took", seat=seat, card=tables.board.kinds[kind], place=place)
     if offer < PILE:
         _note_fresh(state, seat, card)
         fill_hand(state, seat, hand)
@@ -81,7 +83,8 @@ def turn_up(state: Position, action: i64) -> None:
         else:
             state.open0 = tables.kind[action]
             state.offer = offer | 1
-        _tell_revealed(state, action, 1 + (offer & 1))
+        if state.events is not None:
+            state.tell("revealed", card=tables.board.kinds[tables.kind[action]], place=1 + (offer & 1))
         if not left:
             empty_pile(state)
         if state.offer == FULL_OFFER or state.offer < PILE:
@@ -94,7 +97,8 @@ def turn_up(state: Position, action: i64) -> None:
         hand: i64 = state.hands[seat]
         hand += tables.cost[action]
         state.hands[seat] = hand
-        _tell_owner(state, seat, action, "drew")
+        if state.events is not None:
+            _tell_owner(state, seat, action, "drew")
         if not left:
             empty_pile(state)
         fill_hand(state, seat, hand)
@@ -109,24 +113,12 @@ def _deal(state: Position, action: i64) -> None:
     dealt = state.dealt
     seat = dealt // HAND
     state.hands[seat] = state.hands[seat] + state.tables.cost[action]
-    _tell_owner(state, seat, action, "dealt")
+    if state.events is not None:
+        _tell_owner(state, seat, action, "dealt")
     dealt += 1
     state.dealt = dealt
     if dealt == HAND * state.seats:
         state.phase = REVEAL
-
-
-def _tell_taken(state: Position, seat: i64, kind: i64, action: i64) -> None:
-    """Tell which face-up card a seat takes."""
-    if state.events is not None:
-        tables = state.tables
-        state.tell("took", seat=seat, card=tables.board.kinds[kind], place=tables.what[action] + 1)
-
-
-def _tell_revealed(state: Position, action: i64, place: i64) -> None:
-    """Tell which card is turned up."""
-    if state.events is not None:
-        state.tell("revealed", card=state.tables.board.kinds[state.tables.kind[action]], place=place)
 
 
 def _tell_owner(state: Position, seat: i64, action: i64, event: str) -> None:

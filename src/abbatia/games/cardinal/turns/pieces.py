@@ -13,7 +13,8 @@ def put(state: Position, colour: i64, action: i64) -> None:
         put_abbey(state, colour, action - tables.first_abbey)
     else:
         put_advisor(state, colour, action - tables.first_advisor)
-    tell_piece(state, colour, action)
+    if state.events is not None:
+        tell_piece(state, colour, action)
 
 
 def put_abbey(state: Position, colour: i64, site: i64) -> None:
@@ -62,8 +63,6 @@ def put_advisor(state: Position, colour: i64, country: i64) -> None:
 
 def tell_piece(state: Position, colour: i64, action: i64) -> None:
     """Tell which piece is placed where."""
-    if state.events is None:
-        return
     tables = state.tables
     country = tables.board.countries[state.country]
     king = "king_" if state.phase == KING_PLACE else ""

@@ -24,7 +24,8 @@ def play(state: Position, seat: i64, action: i64) -> None:
     of_kind: i64 = known & tables.known_mask[action]
     if of_kind:  # cards that were played are no longer known to be in the hand
         state.known[seat] = known - (of_kind if of_kind < cost else cost)
-    tell_play(state, seat, action)
+    if state.events is not None:
+        tell_play(state, seat, action)
     if action < tables.exchange:
         state.country = tables.country[action]
         state.phase = PLACE
@@ -38,8 +39,6 @@ def play(state: Position, seat: i64, action: i64) -> None:
 
 def tell_play(state: Position, seat: i64, action: i64) -> None:
     """Tell which cards are played, and what for."""
-    if state.events is None:
-        return
     tables = state.tables
     card = tables.board.kinds[tables.kind[action]]
     if action >= tables.exchange:
@@ -53,7 +52,8 @@ def choose(state: Position, seat: i64, action: i64) -> None:
     """Stop, pass or use a privilege (§5.3, §R4, §13.9)."""
     tables = state.tables
     if action == tables.stop:
-        state.tell("stopped", seat=seat)
+        if state.events is not None:
+            state.tell("stopped", seat=seat)
         _end_placing(state, seat)
         return
     does = tables.actions.does[action]
@@ -74,7 +74,8 @@ def place(state: Position, seat: i64, action: i64) -> None:
         put_abbey(state, seat, action - tables.first_abbey)
     else:
         put_advisor(state, seat, action - tables.first_advisor)
-    tell_piece(state, seat, action)
+    if state.events is not None:
+        tell_piece(state, seat, action)
     if (state.spent or not state.free_any) and is_stuck(state):
         finish(state, "stuck")
     elif state.placed or not state.hands[seat] or (state.opened and state.spread == ONE_COUNTRY):

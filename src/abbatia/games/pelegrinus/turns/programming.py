@@ -60,7 +60,8 @@ def apply(state: Position, seat: int, action: int) -> None:
         state.missing[seat] |= 1 << character
         state.hand[seat] = character
         state.changes[seat] -= 1
-    tell_step(state, seat, action)
+    if state.events is not None:
+        tell_step(state, seat, action)
 
 
 def tell_step(state: Position, seat: int, action: int) -> None:
