@@ -24,7 +24,7 @@ SOURCE = ROOT / "src"
 TREES = ROOT / ".compiled"
 CACHES = {"__pycache__", ".mypy_cache"}
 KEPT = 2  # trees of earlier sources that may still be in use
-RULES = ("abbatia/core", "abbatia/games", "abbatia/bots/tree.py", "abbatia/bots/values")
+RULES = ("abbatia/errors.py", "abbatia/core", "abbatia/games", "abbatia/bots/tree.py", "abbatia/bots/values")
 SERVER = (
     "live/changes",
     "live/journal_state",

@@ -13,9 +13,9 @@ from abbatia.core.chance import FairRng, Rng
 from abbatia.core.match import Match
 from abbatia.games import load
 from abbatia.server.live.table_meta import SeatConfig, TableMeta, meta_to
+from abbatia.storage.journal import JournalStore
 from abbatia.storage.model import PLAYING, JournalEntry, SeatHolder, TableRow, TableUpdate
-from abbatia.storage.store import Store
-from abbatia.storage.urls import store_for
+from abbatia.storage.urls import open_store
 from bench.server.drivers import ENCODE, HOST
 from bench.server.running import Running, our_server
 from bench.server.socket import Socket, dial
@@ -63,24 +63,22 @@ def game(kind: Kind, seed: int) -> tuple[TableRow, list[JournalEntry]]:
     return msgspec.structs.replace(table, status=PLAYING, head=head), journal
 
 
-async def keep(store: Store, table: TableRow, journal: list[JournalEntry]) -> None:
-    await store.journal.create(table)
+async def keep(store: JournalStore, table: TableRow, journal: list[JournalEntry]) -> None:
+    await store.create(table)
     seats = tuple(SeatHolder(table.id, seat, secrets.token_bytes(32)) for seat in range(table.seats))
-    await store.journal.append(table.id, journal[0], TableUpdate(seats=seats))
+    await store.append(table.id, journal[0], TableUpdate(seats=seats))
     for entry in journal[1:]:
-        await store.journal.append(table.id, entry)
+        await store.append(table.id, entry)
 
 
 async def fill(place: str, count: int, kind: Kind) -> list[str]:
     """So many tables in a store; their names."""
-    store = store_for(place)
-    await store.open()
     names: list[str] = []
-    for start in range(0, count, AT_ONCE):
-        games = [game(kind, number) for number in range(start, min(start + AT_ONCE, count))]
-        await asyncio.gather(*(keep(store, table, journal) for table, journal in games))
-        names += [table.id for table, _ in games]
-    await store.close()
+    async with open_store(place) as store:
+        for start in range(0, count, AT_ONCE):
+            games = [game(kind, number) for number in range(start, min(start + AT_ONCE, count))]
+            await asyncio.gather(*(keep(store.journal, table, journal) for table, journal in games))
+            names += [table.id for table, _ in games]
     return names
 
 

@@ -3,6 +3,7 @@
 import asyncio
 import os
 import time
+from collections.abc import Callable
 from concurrent.futures import Future
 from multiprocessing import parent_process
 from pathlib import Path
@@ -102,53 +103,89 @@ async def test_only_so_many_think_at_once_and_the_others_know_their_place() -> N
     await work.close()
 
 
-def never_answer() -> None:
+LIMIT: Final = 600.0
+"""Seconds that a bot has in these tests: more than a busy machine needs. No test waits for them to pass."""
+
+
+@pytest.fixture
+async def advance(monkeypatch: pytest.MonkeyPatch) -> Callable[[float], None]:
+    """Puts the clock of the event loop forward, so that limits of time are over when a test says so."""
+    loop = asyncio.get_running_loop()
+    true_time = loop.time
+    ahead = 0.0
+
+    def put_forward(seconds: float) -> None:
+        nonlocal ahead
+        ahead += seconds
+
+    monkeypatch.setattr(loop, "time", lambda: true_time() + ahead)
+    return put_forward
+
+
+@pytest.fixture
+def notes(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
+    """A folder in which workers leave a file with a name when they begin not to answer."""
+    monkeypatch.setenv("ABBATIA_TEST_NOTES", str(tmp_path))
+    return tmp_path
+
+
+def never_answer(name: str) -> None:
+    (Path(os.environ["ABBATIA_TEST_NOTES"]) / name).touch()
     while True:
         time.sleep(1)
+
+
+async def left(note: Path) -> None:
+    """Wait until a worker has left this note."""
+    while not note.exists():
+        await asyncio.sleep(0.05)
 
 
 def think_or_sleep(asked: BotTask) -> tuple[Step, ...]:
     """As the worker's `think`, but the strongest level never answers and the next one fails."""
     assert parent_process() is not None
     if asked.level == LEVELS[-1]:
-        never_answer()
+        never_answer("strongest")
     if asked.level == LEVELS[-2]:
         raise RuntimeError("lost for words")
     return think(asked)
 
 
-async def test_a_weaker_bot_answers_when_the_strong_ones_do_not(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_weaker_bot_answers_when_the_strong_ones_do_not(
+    monkeypatch: pytest.MonkeyPatch, notes: Path, advance: Callable[[float], None]
+) -> None:
     monkeypatch.setattr(bot_pool, "think", think_or_sleep)
-    work = BotPool(1, 12)
-    steps = await work.submit(question(LEVELS[-1])).answer
-    assert steps == think(question(LEVELS[-3]))
+    work = BotPool(1, LIMIT)
+    job = work.submit(question(LEVELS[-1]))
+    await left(notes / "strongest")
+    assert not job.answer.done()
+    advance(LIMIT)
+    assert await job.answer == think(question(LEVELS[-3]))
     assert work.fallbacks == 2
     await work.close()
 
 
 def think_together(asked: BotTask) -> tuple[Step, ...]:
     """As the worker's `think`, but one question is never answered, the other only when asked again."""
-    slow, quick = (Path(os.environ["ABBATIA_TEST_NOTES"]) / name for name in ("slow", "quick"))
     if asked.seed == 1 and asked.level == LEVELS[-1]:
-        slow.touch()
-        never_answer()
-    if asked.seed == 2 and not quick.exists():
-        quick.touch()
-        never_answer()
+        never_answer("slow")
+    if asked.seed == 2 and not (Path(os.environ["ABBATIA_TEST_NOTES"]) / "quick").exists():
+        never_answer("quick")
     return (Step(asked.seed, (LEVELS.index(asked.level),)),)
 
 
 async def test_a_bot_that_does_not_answer_takes_no_level_from_the_others(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+    monkeypatch: pytest.MonkeyPatch, notes: Path, advance: Callable[[float], None]
 ) -> None:
     """Its worker is ended, and the others with it: what those were asked is asked again, no level lower."""
     monkeypatch.setattr(bot_pool, "think", think_together)
-    monkeypatch.setenv("ABBATIA_TEST_NOTES", str(tmp_path))
-    work = BotPool(2, 15)
+    work = BotPool(2, LIMIT)
     slow = work.submit(structs.replace(question(LEVELS[-1]), seed=1))
-    while not (tmp_path / "slow").exists():
-        await asyncio.sleep(0.05)
+    await left(notes / "slow")
+    advance(LIMIT / 2)
     quick = work.submit(structs.replace(question(LEVELS[-1]), seed=2))
+    await left(notes / "quick")
+    advance(LIMIT / 2)  # the time of the first is over, of the second only half
     assert await quick.answer == (Step(2, (len(LEVELS) - 1,)),)
     assert await slow.answer == (Step(1, (len(LEVELS) - 2,)),)
     assert work.fallbacks == 1

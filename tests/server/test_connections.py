@@ -57,7 +57,7 @@ async def test_nothing_of_a_client_overtakes_its_play() -> None:
         answers.append(await anne.send("ping"))
         while not store.waiting:
             await asyncio.sleep(0.001)
-        await asyncio.sleep(0.05)
+        await here.get("/healthz")  # read after what came before it: the server has seen all of that
         store.go.set()
         encoded: list[Json] = []
         while len(encoded) < len(answers):
@@ -82,7 +82,7 @@ async def test_of_two_clients_with_one_seat_the_second_play_is_repeated_or_stale
         while not store.waiting:
             await asyncio.sleep(0.001)
         again, late = await bert.send("play", **wanted), await bert.send("play", **other)
-        await asyncio.sleep(0.05)
+        await here.get("/healthz")  # read after what came before it: the server has seen all of that
         store.go.set()
         assert (await anne.until(lambda m: m.get("re") == first))["type"] == "done"
         assert (await bert.until(lambda m: m.get("re") == again))["nth"] == wanted["nth"] + 1

@@ -199,6 +199,7 @@ def test_huge_messages_are_refused_in_words(stage: Stage) -> None:
     stage.run(send())
 
 
+@pytest.mark.usefixtures("no_refill")
 async def test_fast_messages_are_refused_in_words() -> None:
     async with running_server(message_rate=5) as here, client(here) as anne:
         for _ in range(40):

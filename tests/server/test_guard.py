@@ -126,6 +126,7 @@ async def test_websockets_of_one_address_are_bounded() -> None:
             assert (await again.ask("ping"))["type"] == "pong"
 
 
+@pytest.mark.usefixtures("no_refill")
 async def test_reading_has_a_limit_and_costly_answers_cost_more() -> None:
     async with running_server(read_rate=1.0) as here:
         codes = [(await here.http.get("/api/titles")).status_code for _ in range(8)]

@@ -7,7 +7,7 @@ import pytest
 from websockets.exceptions import InvalidStatus
 
 from abbatia.core.chance import Rng
-from abbatia.games.cardinal.title import CardinalState
+from abbatia.games.cardinal.state import CardinalState
 from abbatia.server.ws.protocol import PROTOCOL
 from abbatia.storage.errors import StoreUnavailable
 from abbatia.storage.memory import MemoryStore

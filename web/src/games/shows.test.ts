@@ -16,7 +16,7 @@ import { sceneOf, showOf as resolution, standingOf } from './pelegrinus/resoluti
 
 const read = <T>(path: string): T => JSON.parse(readFileSync(path, 'utf8')) as T;
 const wordsOf = (title: string): Words => new Words('en', read<Entries>(`../src/abbatia/games/${title}/words.en.json`), ['Ada', 'Bernard', 'Clara', 'Denis', 'Élise']);
-const boardOf = <T>(title: string): T => read<T>(`../src/abbatia/games/${title}/board.json`);
+const boardOf = <T>(title: string): T => read<T>(`../src/abbatia/games/${title}/data/board.json`);
 
 describe('the scoring of Cardinal', () => {
   it('goes country by country and gives all the points of the interim scoring', () => {
