@@ -171,11 +171,14 @@ def compare(ours: Sequence[Figures], theirs: Sequence[Figures]) -> bool:
     """Both take turns, each before the other as often; the middle one of the rounds' ratios judges."""
     ratios = [mine.moves / peer.moves for mine, peer in zip(ours, theirs, strict=True)]
     shares = [mine.p99 / peer.p99 for mine, peer in zip(ours, theirs, strict=True)]
-    ratio, share = median(ratios), median(shares)
+    costs = [mine.cpu / peer.cpu for mine, peer in zip(ours, theirs, strict=True)]
+    ratio, share, cost = median(ratios), median(shares), median(costs)
     more = f"{ratio:.2f} × the peer's moves a second (rounds {min(ratios):.2f} to {max(ratios):.2f})"
     less = f"{share:.2f} of the peer's p99 (rounds {min(shares):.2f} to {max(shares):.2f})"
-    kept = promise(f"{more}, at least 2, while ours is durable", kept=ratio >= 2)
-    return promise(f"{less}, under half", kept=share < 0.5) and kept
+    spent = f"{cost:.2f} of the peer's CPU a move (rounds {min(costs):.2f} to {max(costs):.2f})"
+    kept = promise(f"{more}, more than 1, while ours is durable", kept=ratio > 1)
+    kept &= promise(f"{spent}, at most 0.65", kept=cost <= 0.65)
+    return promise(f"{less}, under 1", kept=share < 1) and kept
 
 
 if __name__ == "__main__":

@@ -20,4 +20,4 @@ def no_connections_of_others() -> None:
 @pytest.fixture
 def no_refill(monkeypatch: pytest.MonkeyPatch) -> None:
     """Token buckets are not refilled: their clock stands still, however long a busy machine takes."""
-    monkeypatch.setattr("abbatia.server.limits.time", SimpleNamespace(monotonic=lambda: 0.0))
+    monkeypatch.setattr("abbatia.server.ops.limits.time", SimpleNamespace(monotonic=lambda: 0.0))

@@ -88,7 +88,7 @@ def at_table(
         cut_for=lambda _: last_cut,
         head=SimpleNamespace(chairs=[chair] * SEATS, stand_in=""),
         playing=lambda: match,
-        play=lambda seat, nth, text, now, bot: (seat, nth, text, now, bot),
+        play=lambda seat, nth, texts, now, bot: (seat, nth, *texts, now, bot),
     )
     return cast(TableState, table)
 

@@ -165,7 +165,7 @@ async def test_the_comparison_notices_a_leak(monkeypatch: pytest.MonkeyPatch) ->
     true_look = ViewerFeed.look
 
     def leaky(feed: ViewerFeed, table: TableState) -> tuple[Observation, ...]:
-        """A spectator looks through the viewers of the first seat."""
+        """A spectator is shown what the first seat sees."""
         own, feed.viewer = feed.viewer, feed.viewer or 0
         before = true_look(feed, table)
         feed.viewer = own

@@ -2,10 +2,10 @@
 
 import os
 from collections.abc import Mapping
-from typing import Any, Final
+from typing import Annotated, Any, Final, NamedTuple, get_args, get_type_hints
 from urllib.parse import urlsplit
 
-from msgspec import Struct, ValidationError, convert, field, structs
+from msgspec import Meta, Struct, ValidationError, convert, field, structs
 
 from abbatia.core.words import Message
 
@@ -26,39 +26,121 @@ def spare_cores() -> int:
 
 
 class Settings(Struct, frozen=True, kw_only=True):
-    """All settings; a flag wins over the environment, the environment over the default."""
+    """All settings: each with its type, its default, its meaning, and the limits of numbers.
 
-    host: str = "127.0.0.1"
-    port: int = 8000
-    store: str = "abbatia.sqlite"
-    workers: int = 1
-    public_url: str = ""  # as players reach it, for links in notices and for cookies over https
-    origins: str = ""  # further origins that may connect, with commas between them
-    bot_workers: int = field(default_factory=spare_cores)  # think at once
-    bot_seconds: float = 30.0  # how long one may think before a weaker one answers
-    message_rate: float = 50.0  # websocket messages a second and connection, in the long run
-    request_rate: float = 20.0  # REST requests that change something, a second and address, in the long run
-    read_rate: float = 100.0  # other REST requests a second and address, in the long run
-    max_sockets: int = 100  # websockets that one address may have open
-    login_rate: float = 0.1  # attempts to log in a second and address, in the long run
-    tables_per_hour: int = 60  # that one account, or one address without an account, may create
-    bots_per_hour: int = 200  # seats of new tables that one may give to bots
-    imports_per_hour: int = 60  # records that one may import
-    chat_per_hour: int = 600  # lines of chat that one may write
-    letters_per_hour: int = 5  # e-mail addresses that one may have confirmed
-    max_tables: int = 20_000  # tables kept in memory at most
-    idle_seconds: float = 60.0  # after which a table that nobody watches leaves the memory
-    compress: bool = False  # compress websocket messages: less traffic, more work
-    log_json: bool = False
-    log_level: str = "info"
-    metrics: bool = True
-    metrics_folder: str = (
-        ""  # where several processes behind one port share their statistics; set by --workers
+    A flag wins over the environment, the environment over the default.
+    """
+
+    host: Annotated[str, Meta(description="the address to listen at")] = "127.0.0.1"
+    port: Annotated[
+        int, Meta(description="the port to listen at; 0: any free one", extra={"limits": (0, 65_535)})
+    ] = 8000
+    store: Annotated[
+        str, Meta(description="where tables are kept: a SQLite file, postgresql://… or memory:")
+    ] = "abbatia.sqlite"
+    workers: Annotated[
+        int,
+        Meta(
+            description="server processes behind the port; several need PostgreSQL", extra={"limits": (1, 64)}
+        ),
+    ] = 1
+    public_url: Annotated[
+        str, Meta(description="as players reach it, for links in notices and for cookies over https")
+    ] = ""
+    origins: Annotated[
+        str, Meta(description="further origins that may connect, with commas between them")
+    ] = ""
+    bot_workers: Annotated[
+        int,
+        Meta(description="bots that think at once, each in a process of its own", extra={"limits": (1, 64)}),
+    ] = field(default_factory=spare_cores)
+    bot_seconds: Annotated[
+        float,
+        Meta(
+            description="seconds that a bot may think before a weaker one answers",
+            extra={"limits": (0.1, 600)},
+        ),
+    ] = 30.0
+    message_rate: Annotated[
+        float,
+        Meta(
+            description="websocket messages a second and connection, in the long run",
+            extra={"limits": (1, 1e9)},
+        ),
+    ] = 50.0
+    request_rate: Annotated[
+        float,
+        Meta(
+            description="REST requests that change something, a second and address, in the long run",
+            extra={"limits": (1, 1e9)},
+        ),
+    ] = 20.0
+    read_rate: Annotated[
+        float,
+        Meta(
+            description="other REST requests a second and address, in the long run",
+            extra={"limits": (1, 1e9)},
+        ),
+    ] = 100.0
+    max_sockets: Annotated[
+        int, Meta(description="websockets that one address may have open", extra={"limits": (1, 1e9)})
+    ] = 100
+    login_rate: Annotated[
+        float,
+        Meta(
+            description="attempts to log in, a second and address, in the long run",
+            extra={"limits": (0.001, 1e9)},
+        ),
+    ] = 0.1
+    tables_per_hour: Annotated[
+        int, Meta(description="tables that one account or address may create", extra={"limits": (1, 1e9)})
+    ] = 60
+    bots_per_hour: Annotated[
+        int,
+        Meta(
+            description="seats of new tables that one account or address may give to bots",
+            extra={"limits": (1, 1e9)},
+        ),
+    ] = 200
+    imports_per_hour: Annotated[
+        int, Meta(description="records that one account or address may import", extra={"limits": (1, 1e9)})
+    ] = 60
+    chat_per_hour: Annotated[
+        int,
+        Meta(description="lines of chat that one account or address may write", extra={"limits": (1, 1e9)}),
+    ] = 600
+    letters_per_hour: Annotated[
+        int,
+        Meta(
+            description="e-mail addresses that one account or address may have confirmed",
+            extra={"limits": (1, 1e9)},
+        ),
+    ] = 5
+    max_tables: Annotated[
+        int, Meta(description="tables kept in memory at most", extra={"limits": (1, 10_000_000)})
+    ] = 20_000
+    idle_seconds: Annotated[
+        float,
+        Meta(
+            description="seconds after which a table that nobody watches leaves the memory",
+            extra={"limits": (0, 1e9)},
+        ),
+    ] = 60.0
+    compress: Annotated[bool, Meta(description="compress websocket messages: less traffic, more work")] = (
+        False
     )
-    smtp_url: str = ""  # smtp://user:password@host:587 for e-mail notices
-    mail_from: str = ""
-    vapid_contact: str = ""  # mailto:… of the operator; turns Web Push on
-    webhook_private: bool = False  # let webhooks reach private addresses (for tests and closed networks)
+    log_json: Annotated[bool, Meta(description="write the log as JSON, one object a line")] = False
+    log_level: Annotated[str, Meta(description="debug, info, warning or error")] = "info"
+    metrics: Annotated[bool, Meta(description="answer /metrics")] = True
+    metrics_folder: Annotated[
+        str, Meta(description="where several processes behind one port share their metrics; set by --workers")
+    ] = ""
+    smtp_url: Annotated[str, Meta(description="smtp://user:password@host:587 for e-mail notices")] = ""
+    mail_from: Annotated[str, Meta(description="the sender of e-mail notices")] = ""
+    vapid_contact: Annotated[str, Meta(description="mailto:… of the operator; turns Web Push on")] = ""
+    webhook_private: Annotated[
+        bool, Meta(description="let webhooks reach private addresses (for tests and closed networks)")
+    ] = False
 
     @property
     def is_secure(self) -> bool:
@@ -78,25 +160,31 @@ class Settings(Struct, frozen=True, kw_only=True):
         return frozenset(urlsplit(origin).netloc.lower() for origin in self.allowed_origins)
 
 
-LIMITS: Final[dict[str, tuple[float, float]]] = {
-    "port": (0, 65_535),
-    "workers": (1, 64),
-    "bot_workers": (1, 64),
-    "bot_seconds": (0.1, 600),
-    "message_rate": (1, 1e9),
-    "request_rate": (1, 1e9),
-    "read_rate": (1, 1e9),
-    "max_sockets": (1, 1e9),
-    "tables_per_hour": (1, 1e9),
-    "bots_per_hour": (1, 1e9),
-    "imports_per_hour": (1, 1e9),
-    "chat_per_hour": (1, 1e9),
-    "letters_per_hour": (1, 1e9),
-    "login_rate": (0.001, 1e9),
-    "max_tables": (1, 10_000_000),
-    "idle_seconds": (0, 1e9),
-}
 LEVELS: Final = ("debug", "info", "warning", "error")
+
+
+class Setting(NamedTuple):
+    """One setting as documentation shows it; numbers have limits."""
+
+    name: str
+    variable: str  # of the environment
+    kind: type
+    default: Any
+    limits: tuple[float, float] | None
+    meaning: str
+
+
+def all_settings() -> list[Setting]:
+    """The settings as a table, from the fields of Settings."""
+    hints = get_type_hints(Settings, include_extras=True)
+    defaults = Settings()
+    found = []
+    for name in Settings.__struct_fields__:
+        kind, meta = get_args(hints[name])
+        limits = (meta.extra or {}).get("limits")
+        default = getattr(defaults, name)
+        found.append(Setting(name, PREFIX + name.upper(), kind, default, limits, meta.description))
+    return found
 
 
 def read_settings(
@@ -125,10 +213,10 @@ def read_settings(
 
 
 def _check(settings: Settings, places: Mapping[str, str]) -> None:
-    for name, (low, high) in LIMITS.items():
+    for name, _, _, _, limits, _ in all_settings():
         value = getattr(settings, name)
-        if not low <= value <= high:
-            where = places.get(name, name)
+        if limits is not None and not limits[0] <= value <= limits[1]:
+            where, (low, high) = places.get(name, name), limits
             raise BadSettings("server.setting_limits", setting=where, value=value, low=low, high=high)
     if settings.log_level not in LEVELS:
         where = places.get("log_level", "log_level")

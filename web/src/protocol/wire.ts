@@ -523,7 +523,7 @@ export interface ByViewer {
   viewer: number | null;
 }
 
-/** Which frames (`stop` not included, at most 100 and 2 MB), through whose viewers. */
+/** Which frames (`stop` not included, at most 100 and 2 MB), as which viewer. */
 export interface ByFrames {
   start: number;
   stop: number;

@@ -184,7 +184,7 @@ class ByViewer(Struct, frozen=True):
 
 
 class ByFrames(Struct, frozen=True):
-    """Which frames (`stop` not included, at most 100 and 2 MB), through whose viewers."""
+    """Which frames (`stop` not included, at most 100 and 2 MB), as which viewer."""
 
     start: Annotated[int, Meta(ge=0, le=1_000_000)] = 0
     stop: Annotated[int, Meta(ge=1, le=1_000_000)] = 50

@@ -52,7 +52,7 @@ class Connection:
         self.name: Final = name
         self.address: Final = address
         self.session: Final = session  # the key of the session, which ends with it
-        self.viewers: Final[dict[str, list[Viewer]]] = {}  # through whose viewers it looks, by table
+        self.viewers: Final[dict[str, list[Viewer]]] = {}  # the viewers that this connection is, by table
         self.bucket: Final = Bucket(tables.settings.message_rate, tables.settings.message_rate * 3)
         self._send: Final = send
         self._outbox: Final[deque[str]] = deque()  # messages that the writer task has not sent yet

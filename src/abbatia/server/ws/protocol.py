@@ -1,7 +1,7 @@
 """What clients and the server say to each other over the websocket, one struct a message.
 
 `docs/protocol.md` shows each with an example; `tools/wire.py` makes the client's TypeScript from them.
-Seats count from 0 here. A `viewer` is the seat through whose viewers something is told, null for a spectator.
+Seats count from 0 here. A `viewer` is the seat for which something is shown, null for a spectator.
 """
 
 from typing import Annotated, Any, Final, Literal
