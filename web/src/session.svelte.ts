@@ -107,7 +107,12 @@ class Session {
     this.settle(table, drawn);
     const before = this.held(table);
     const others = before.tokens.filter((old) => !tokens.some((token) => token.seat === old.seat));
-    this.tables[table] = { tokens: [...others, ...tokens], host: host ?? before.host, at: Date.now(), drawn: drawn.length > 0 };
+    this.tables[table] = {
+      tokens: [...others, ...tokens],
+      host: host ?? before.host,
+      at: Date.now(),
+      drawn: drawn.length > 0,
+    };
     for (const old of this.heldTables().slice(MOST_TABLES)) delete this.tables[old];
     keep(TABLES, this.tables);
   }

@@ -2,7 +2,17 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { GameModule } from '../src/games/types';
 import { Connection } from '../src/protocol/connection.svelte';
-import { PROTOCOL, type FromClient, type FromServer, type Previewed, type SeatToken, type Step, type Sync, type TableInfo, type View } from '../src/protocol/wire';
+import {
+  PROTOCOL,
+  type FromClient,
+  type FromServer,
+  type Previewed,
+  type SeatToken,
+  type Step,
+  type Sync,
+  type TableInfo,
+  type View,
+} from '../src/protocol/wire';
 import { session, type Habits } from '../src/session.svelte';
 import { Room } from '../src/table/room.svelte';
 
@@ -59,13 +69,43 @@ const WHY = { key: 'server.unavailable', args: {} };
 
 function view(nth: number, viewer: number | null): View {
   const legal = viewer === null ? [] : ['a', 'b', 'c'];
-  return { observation: { viewer, nth }, to_act: [1], legal, asked: null, nth, undo: 'none', redo: false, result: null, cautions: [] };
+  return {
+    observation: { viewer, nth },
+    to_act: [1],
+    legal,
+    asked: null,
+    nth,
+    undo: 'none',
+    redo: false,
+    result: null,
+    cautions: [],
+  };
 }
 
 function sync(re: number, viewer: number | null, nth = 0): Sync {
-  const table = { id: 'table1', state: 'playing', clocks: null, seats: [], to_act: [1], drawn: [] } as Partial<TableInfo> as TableInfo;
+  const table = {
+    id: 'table1',
+    state: 'playing',
+    clocks: null,
+    seats: [],
+    to_act: [1],
+    drawn: [],
+  } as Partial<TableInfo> as TableInfo;
   const cursor = `${viewer} ${nth}`;
-  return { type: 'sync', re, table, viewer, cursor, whole: true, first: 0, log: [], chat: [], muted: [], view: view(nth, viewer), seats: null };
+  return {
+    type: 'sync',
+    re,
+    table,
+    viewer,
+    cursor,
+    whole: true,
+    first: 0,
+    log: [],
+    chat: [],
+    muted: [],
+    view: view(nth, viewer),
+    seats: null,
+  };
 }
 
 /** A room whose line is open and whose subscription the test has yet to answer. */
@@ -104,7 +144,14 @@ describe('a page that was open while the server was renewed', () => {
 
 describe('what others do', () => {
   const step = (nth: number): Step => ({
-    type: 'step', table: 'table1', viewer: 1, cursor: `1 ${nth}`, first: nth - 1, clocks: null, changes: [], view: { ...view(nth, 1), to_act: [0] },
+    type: 'step',
+    table: 'table1',
+    viewer: 1,
+    cursor: `1 ${nth}`,
+    first: nth - 1,
+    clocks: null,
+    changes: [],
+    view: { ...view(nth, 1), to_act: [0] },
     log: [{ number: nth - 1, seat: 0, turn: 0, text: `did ${nth}`, events: [] }],
   });
 
@@ -158,7 +205,11 @@ describe('a line of the chat', () => {
     const send = async (text: string, type: 'done' | 'refused'): Promise<string | undefined> => {
       const said = room.say(text);
       const { re, key } = line.last('chat');
-      await line.say(type === 'done' ? { type, re, table: 'table1', nth: null } : { type, re, table: 'table1', code: 'unavailable', why: WHY, rule: '', nth: null });
+      await line.say(
+        type === 'done'
+          ? { type, re, table: 'table1', nth: null }
+          : { type, re, table: 'table1', code: 'unavailable', why: WHY, rule: '', nth: null },
+      );
       expect(await said).toBe(type === 'done');
       return key;
     };
@@ -177,7 +228,14 @@ describe('others who decide at the same time', () => {
     await line.say(sync(line.last('subscribe').re, 1));
     const both = (nth: number): View => ({ ...view(nth, 1), to_act: [0, 1], legal: ['send a', 'send b', 'keep'] });
     const said = (nth: number): Step => ({
-      type: 'step', table: 'table1', viewer: 1, cursor: `1 ${nth}`, first: nth - 1, clocks: null, changes: [], view: both(nth),
+      type: 'step',
+      table: 'table1',
+      viewer: 1,
+      cursor: `1 ${nth}`,
+      first: nth - 1,
+      clocks: null,
+      changes: [],
+      view: both(nth),
       log: [{ number: nth - 1, seat: 0, turn: 0, text: `did ${nth}`, events: [] }],
     });
     await line.say(said(1));
@@ -198,7 +256,16 @@ describe('a turn that is drafted', () => {
   /** What the server answers to the draft that was sent last. */
   const previewed = (legal: string[], more: Partial<Previewed> = {}): Promise<void> => {
     const { re, actions } = Socket.newest.last('preview');
-    return Socket.newest.say({ type: 'previewed', re, table: 'table1', seat: 1, done: actions.length, stopped: 'end', legal, ...more });
+    return Socket.newest.say({
+      type: 'previewed',
+      re,
+      table: 'table1',
+      seat: 1,
+      done: actions.length,
+      stopped: 'end',
+      legal,
+      ...more,
+    });
   };
 
   async function drafting(): Promise<Room> {
@@ -280,7 +347,15 @@ describe('a table in trouble', () => {
     const room = await enter();
     const line = Socket.newest;
     const refused = line.last('subscribe').re;
-    await line.say({ type: 'refused', re: refused, code: 'unavailable', why: WHY, rule: '', table: 'table1', nth: null });
+    await line.say({
+      type: 'refused',
+      re: refused,
+      code: 'unavailable',
+      why: WHY,
+      rule: '',
+      table: 'table1',
+      nth: null,
+    });
     await vi.advanceTimersByTimeAsync(5000);
     expect(line.last('subscribe').re).toBeGreaterThan(refused);
     await line.say(sync(line.last('subscribe').re, 1));
@@ -314,7 +389,15 @@ describe('a table in trouble', () => {
     const played = room.take({ text: 'b', label: { key: 'b', args: {} }, targets: [] });
     await settled();
     const first = line.last('play');
-    await line.say({ type: 'refused', re: first.re, code: 'unavailable', why: WHY, rule: '', table: 'table1', nth: null });
+    await line.say({
+      type: 'refused',
+      re: first.re,
+      code: 'unavailable',
+      why: WHY,
+      rule: '',
+      table: 'table1',
+      nth: null,
+    });
     await played;
     expect(room.draft).toEqual(['b']);
     void room.confirm();
@@ -330,7 +413,15 @@ describe('a table in trouble', () => {
     await line.say(sync(line.last('subscribe').re, 1));
     const played = room.take({ text: 'b', label: { key: 'b', args: {} }, targets: [] });
     await settled();
-    await line.say({ type: 'refused', re: line.last('play').re, code: 'unavailable', why: WHY, rule: '', table: 'table1', nth: null });
+    await line.say({
+      type: 'refused',
+      re: line.last('play').re,
+      code: 'unavailable',
+      why: WHY,
+      rule: '',
+      table: 'table1',
+      nth: null,
+    });
     await played;
     await line.say(sync(0, 1, 1));
     expect(room.draft).toEqual([]);

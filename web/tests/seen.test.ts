@@ -13,7 +13,10 @@ describe.each(TITLES)('the text view of %s', (title) => {
 
   it('reads a whole observation', () => {
     const view = game.views.at(-1);
-    const { container } = render(Seen, { reader: new Reader(title, game.seats, words), value: view?.observation ?? {} });
+    const { container } = render(Seen, {
+      reader: new Reader(title, game.seats, words),
+      value: view?.observation ?? {},
+    });
     expect(container.textContent).not.toMatch(/\[object|undefined|NaN/);
     expect(screen.getAllByText('Anne').length).toBeGreaterThan(0);
     expect(container.querySelectorAll('table').length).toBeGreaterThan(0);
@@ -28,7 +31,8 @@ describe.each(TITLES)('the text view of %s', (title) => {
       if (reader.isSilent(key)) return;
       if (Array.isArray(value)) value.forEach((item) => said(key, item));
       else if (isMessage(value)) expect(text).toContain(words.say(value));
-      else if (typeof value === 'object' && value !== null) Object.entries(value).forEach(([name, item]) => said(name, item));
+      else if (typeof value === 'object' && value !== null)
+        Object.entries(value).forEach(([name, item]) => said(name, item));
       else if (typeof value === 'string') expect(text).toContain(reader.line(key, value));
     };
     Object.entries(observation).forEach(([key, value]) => said(key, value));

@@ -2,13 +2,26 @@ import { describe, expect, it } from 'vitest';
 import { share, sharer } from '../src/table/share';
 
 describe('what stays the same between two messages', () => {
-  const before = { round: 1, players: [{ coins: 2, dice: [1, 2] }, { coins: 3, dice: [4] }], event: null };
+  const before = {
+    round: 1,
+    players: [
+      { coins: 2, dice: [1, 2] },
+      { coins: 3, dice: [4] },
+    ],
+    event: null,
+  };
 
   it('is the same object when nothing changed', () => {
     expect(share(before, structuredClone(before))).toBe(before);
   });
   it('keeps the parts that did not change', () => {
-    const next = share(before, { ...structuredClone(before), players: [{ coins: 2, dice: [1, 2] }, { coins: 9, dice: [4] }] });
+    const next = share(before, {
+      ...structuredClone(before),
+      players: [
+        { coins: 2, dice: [1, 2] },
+        { coins: 9, dice: [4] },
+      ],
+    });
     expect(next).not.toBe(before);
     expect(next.players[0]).toBe(before.players[0]);
     expect(next.players[1]).toEqual({ coins: 9, dice: [4] });

@@ -22,7 +22,9 @@ describe.each(MOMENTS)('%s', (name) => {
   it('leads to each action by its targets', () => {
     for (const choice of legal) {
       const rest = left(legal, choice.targets);
-      expect(rest.filter((other) => other.targets.length === choice.targets.length).map((other) => other.text)).toEqual([choice.text]);
+      expect(rest.filter((other) => other.targets.length === choice.targets.length).map((other) => other.text)).toEqual(
+        [choice.text],
+      );
     }
   });
 
@@ -63,8 +65,15 @@ describe('Cardinal', () => {
 
   it('knows what a line of the score sheet speaks of', () => {
     const key = 'cardinal.score.chain';
-    expect(cardinal.mentioned({ key, args: { sites: ['cluny', 'citeaux'], n: 2 } })).toEqual(['site:cluny', 'site:citeaux']);
-    expect(cardinal.mentioned({ key, args: { number: 4, a: 'france', b: 'lorraine' } })).toEqual(['alliance:4', 'country:france', 'country:lorraine']);
+    expect(cardinal.mentioned({ key, args: { sites: ['cluny', 'citeaux'], n: 2 } })).toEqual([
+      'site:cluny',
+      'site:citeaux',
+    ]);
+    expect(cardinal.mentioned({ key, args: { number: 4, a: 'france', b: 'lorraine' } })).toEqual([
+      'alliance:4',
+      'country:france',
+      'country:lorraine',
+    ]);
   });
 });
 
@@ -77,7 +86,8 @@ describe('a face-up card of Cardinal', () => {
     'cardinal.card.france': 'France',
     'web.place_and_card': en['web.place_and_card'],
   });
-  const say = (key: string, args: Record<string, unknown>): string => words.say(meant({ key: `cardinal.action.${key}`, args }, seen));
+  const say = (key: string, args: Record<string, unknown>): string =>
+    words.say(meant({ key: `cardinal.action.${key}`, args }, seen));
 
   it('is named where it is drawn or swapped for', () => {
     expect(say('draw_open', { place: 1 })).toBe('Take face-up card 1 (Bavaria/Burgundy)');

@@ -73,7 +73,14 @@ export function wish(
   title: TitleInfo,
   seats: readonly SeatForm[],
   values: OptionValues,
-  rest: { clock: Clock; isPublic: boolean; components: Record<string, unknown> | null; origin: Origin | null; you: string; manners: Manners },
+  rest: {
+    clock: Clock;
+    isPublic: boolean;
+    components: Record<string, unknown> | null;
+    origin: Origin | null;
+    you: string;
+    manners: Manners;
+  },
 ): NewTable {
   return {
     title: title.name,

@@ -122,7 +122,8 @@ export const api = {
   join: (table: string, wish: Join) => callOnce<Seated>(`tables/${id(table)}/join`, wish),
   leave: (table: string, token: string | null) => call<TableInfo>('POST', `tables/${id(table)}/leave`, { token }),
   resign: (table: string, token: string | null) => call<TableInfo>('POST', `tables/${id(table)}/resign`, { token }),
-  abandon: (table: string, token: string | null, yes: boolean) => call<TableInfo>('POST', `tables/${id(table)}/abandon`, { token, yes }),
+  abandon: (table: string, token: string | null, yes: boolean) =>
+    call<TableInfo>('POST', `tables/${id(table)}/abandon`, { token, yes }),
   start: (table: string, token: string | null) => call<TableInfo>('POST', `tables/${id(table)}/start`, { token }),
   changeSeat: (table: string, seat: number, wish: ChangeSeat) =>
     call<TableInfo>('POST', `tables/${id(table)}/seats/${seat}`, wish),

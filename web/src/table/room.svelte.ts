@@ -5,7 +5,20 @@
 import type { Choice, Message, Observation, Target } from '../games/types';
 import type { Connection } from '../protocol/connection.svelte';
 import { LostError, RefusedError } from '../protocol/connection.svelte';
-import type { Caution, ChatLine, Chatted, FromServer, Previewed, Refusal, Said, SeatToken, Step, Sync, TableInfo, View } from '../protocol/wire';
+import type {
+  Caution,
+  ChatLine,
+  Chatted,
+  FromServer,
+  Previewed,
+  Refusal,
+  Said,
+  SeatToken,
+  Step,
+  Sync,
+  TableInfo,
+  View,
+} from '../protocol/wire';
 import { session } from '../session.svelte';
 import { choose, left, openTargets, wordTargets } from './choose';
 import { NO_KIT } from './kit';
@@ -108,7 +121,11 @@ export class Room {
   /** The legal actions now, with what they are about; none while the table waits or looks back. */
   readonly legal = $derived.by<Choice[]>(() => {
     if (this.past || this.busy || this.waiting > 0 || this.viewer === null || this.isCutOff) return [];
-    const texts = this.preview ? (this.preview.stopped === 'end' ? this.preview.legal : []) : (this.shown?.view.legal ?? []);
+    const texts = this.preview
+      ? this.preview.stopped === 'end'
+        ? this.preview.legal
+        : []
+      : (this.shown?.view.legal ?? []);
     return this.choices(texts);
   });
   readonly remaining = $derived(left(this.legal, this.chosen));
@@ -117,16 +134,28 @@ export class Room {
     this.past?.observation ?? this.preview?.observation ?? this.shown?.view.observation ?? null,
   );
   readonly asked = $derived<Said | null>(
-    this.past ? null : this.preview ? (this.preview.stopped === 'end' ? this.preview.asked : null) : (this.shown?.view.asked ?? null),
+    this.past
+      ? null
+      : this.preview
+        ? this.preview.stopped === 'end'
+          ? this.preview.asked
+          : null
+        : (this.shown?.view.asked ?? null),
   );
-  readonly cautions = $derived<readonly Caution[]>(this.past ? [] : ((this.preview ?? this.shown?.view)?.cautions ?? []));
+  readonly cautions = $derived<readonly Caution[]>(
+    this.past ? [] : ((this.preview ?? this.shown?.view)?.cautions ?? []),
+  );
   readonly toAct = $derived(this.shown?.view.to_act ?? []);
   readonly isMyTurn = $derived(this.viewer !== null && this.toAct.includes(this.viewer) && this.waiting === 0);
   /** As they were chosen: the position they were meant in is past. */
-  readonly draftChoices = $derived(this.choices(this.draft).map((choice) => ({ ...choice, label: this.taken.get(choice.text) ?? choice.label })));
+  readonly draftChoices = $derived(
+    this.choices(this.draft).map((choice) => ({ ...choice, label: this.taken.get(choice.text) ?? choice.label })),
+  );
   /** The draft cannot go on: dice, cards or another player come next. */
   readonly isDraftFull = $derived(
-    this.draft.length > 0 && this.preview !== null && (this.preview.stopped !== 'end' || this.preview.legal.length === 0),
+    this.draft.length > 0 &&
+      this.preview !== null &&
+      (this.preview.stopped !== 'end' || this.preview.legal.length === 0),
   );
 
   choices(texts: readonly string[]): Choice[] {
@@ -231,7 +260,9 @@ export class Room {
   async say(text: string): Promise<boolean> {
     if (this.saying?.text !== text) this.saying = { text, key: crypto.getRandomValues(new Uint32Array(3)).join('-') };
     const { key } = this.saying;
-    const done = await this.asking(() => this.line.ask({ type: 'chat', table: this.id, seat: this.viewer, text, key }, 'done'));
+    const done = await this.asking(() =>
+      this.line.ask({ type: 'chat', table: this.id, seat: this.viewer, text, key }, 'done'),
+    );
     if (done) this.saying = null;
     return done;
   }

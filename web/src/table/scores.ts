@@ -29,8 +29,12 @@ function generic(observation: Observation): Scores {
   const added = lists(projection.sheets);
   return {
     now: numbers(observation.scores) ?? (players.length > 0 ? ofPlayers : null) ?? [],
-    projected: numbers(projection.scores) ?? (players.length > 0 ? numbers(players.map((player) => player.projection)) : null),
-    lines: sheets && added ? sheets.map((sheet, seat) => [...sheet, ...(added[seat] ?? [])]) : (sheets ?? (players.length > 0 ? linesOf : null)),
+    projected:
+      numbers(projection.scores) ?? (players.length > 0 ? numbers(players.map((player) => player.projection)) : null),
+    lines:
+      sheets && added
+        ? sheets.map((sheet, seat) => [...sheet, ...(added[seat] ?? [])])
+        : (sheets ?? (players.length > 0 ? linesOf : null)),
   };
 }
 

@@ -203,7 +203,8 @@ export class Screen {
 
   /** The others did something while the viewer is asked and goes on being asked: nobody is stopped to watch that. */
   private isBeside(steps: readonly Step[]): boolean {
-    const asks = (view: View | undefined): boolean => this.viewer !== null && (view?.to_act.includes(this.viewer) ?? false);
+    const asks = (view: View | undefined): boolean =>
+      this.viewer !== null && (view?.to_act.includes(this.viewer) ?? false);
     return asks(this.shown?.view) && steps.every((step) => asks(step.view) && !this.isOwn(step));
   }
 

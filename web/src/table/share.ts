@@ -4,7 +4,8 @@ const isObject = (value: unknown): value is Record<string, unknown> => typeof va
 
 /** The next value with every part that equals that of the value before replaced by it; `next` must be ours to change. */
 export function share<T>(before: unknown, next: T): T {
-  if (before === next || !isObject(before) || !isObject(next) || Array.isArray(before) !== Array.isArray(next)) return next;
+  if (before === next || !isObject(before) || !isObject(next) || Array.isArray(before) !== Array.isArray(next))
+    return next;
   const keys = Object.keys(next);
   let isSame = Object.keys(before).length === keys.length;
   for (const key of keys) {

@@ -96,6 +96,7 @@ export function mentioned({ args }: Message): Target[] {
   if (typeof args['site'] === 'string') found.push(`site:${args['site']}`);
   if (Array.isArray(args['sites'])) found.push(...args['sites'].map((site) => `site:${String(site)}`));
   if (typeof args['country'] === 'string' && found.length === 0) found.push(`country:${args['country']}`);
-  if (args['number'] !== undefined) found.push(`alliance:${String(args['number'])}`, `country:${String(args['a'])}`, `country:${String(args['b'])}`);
+  if (args['number'] !== undefined)
+    found.push(`alliance:${String(args['number'])}`, `country:${String(args['a'])}`, `country:${String(args['b'])}`);
   return found;
 }

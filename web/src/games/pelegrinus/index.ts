@@ -21,7 +21,10 @@ const pelegrinus: GameModule<PelegrinusSeen> = {
   primer: (words) => say(words, 'primer.pelegrinus'),
   isLight,
   // The engine counts the whole sheet at any moment: it is the score if the game ended now.
-  scores: (seen) => ({ now: seen.players.map((player) => player.score), lines: seen.players.map((player) => player.lines) }),
+  scores: (seen) => ({
+    now: seen.players.map((player) => player.score),
+    lines: seen.players.map((player) => player.lines),
+  }),
   chapters: ['pelegrinus.event.turn_began', 'pelegrinus.event.game_over'],
 };
 
