@@ -39,6 +39,17 @@ def test_types() -> None:
     run(str(MODULES / "svelte-check"), "--tsconfig", "./tsconfig.json", "--fail-on-warnings")
 
 
+@pytest.mark.slow
+@needs_modules
+def test_lint() -> None:
+    run(str(MODULES / "eslint"), ".", "--max-warnings", "0")
+
+
+@needs_modules
+def test_format() -> None:
+    run(str(MODULES / "prettier"), "--check", ".")
+
+
 def weight(file: Path) -> int:
     return len(gzip.compress(file.read_bytes()))
 

@@ -113,7 +113,8 @@ class Session {
       at: Date.now(),
       drawn: drawn.length > 0,
     };
-    for (const old of this.heldTables().slice(MOST_TABLES)) delete this.tables[old];
+    const newest = this.heldTables().slice(0, MOST_TABLES);
+    this.tables = Object.fromEntries(newest.map((id) => [id, this.held(id)]));
     keep(TABLES, this.tables);
   }
 
@@ -142,7 +143,7 @@ class Session {
   }
 
   forget(table: string): void {
-    delete this.tables[table];
+    this.tables = Object.fromEntries(Object.entries(this.tables).filter(([id]) => id !== table));
     keep(TABLES, this.tables);
   }
 }
