@@ -57,7 +57,7 @@ def test_a_refusal_says_the_rule(invite: Invite) -> None:
     page.locator(".bar .all").click()
     page.get_by_label("Write or filter an action").fill("advisor england")
     page.keyboard.press("Enter")
-    told = page.locator(".told")
+    told = page.locator(".notice")
     expect(told).to_be_visible()
     rule = told.get_by_role("button", name=re.compile(r"rule [\dR]"))
     number = rule.inner_text().split()[-1]
@@ -78,7 +78,7 @@ def test_a_click_on_the_board_that_is_not_possible_says_why(invite: Invite) -> N
         if name not in open_now
     ]
     page.locator(f'[data-target="{closed[0]}"]').first.click(force=True)
-    expect(page.locator(".told")).to_be_visible()
+    expect(page.locator(".notice")).to_be_visible()
 
 
 def test_the_keyboard_alone_plays(invite: Invite) -> None:
@@ -352,7 +352,7 @@ def test_what_was_clicked_while_the_server_was_away_is_drafted_when_it_is_back(
         house.kill()
         expect(page.get_by_text("reconnecting")).to_be_visible()
         draft(page, "pay")
-        told = page.locator(".told")
+        told = page.locator(".notice")
         expect(told).to_contain_text("Your choice is kept")
         house.open()
         expect(page.get_by_text("reconnecting")).to_have_count(0, timeout=30_000)

@@ -1,4 +1,4 @@
-/** What this browser remembers: language, look, habits, the player's name, and the seats it holds. */
+/** What this browser remembers: language, look, preferences, the player's name, and the seats it holds. */
 import type { Language } from './words/words';
 import type { HeldSeat, SeatToken } from './protocol/wire';
 
@@ -7,7 +7,7 @@ export type Theme = 'auto' | 'light' | 'dark';
 export type Confirming = 'turn' | 'once';
 export type Pace = 'calm' | 'brisk' | 'instant';
 
-export interface Habits {
+export interface Preferences {
   language: Language;
   theme: Theme;
   confirming: Confirming;
@@ -34,7 +34,7 @@ export interface Held {
   hidden?: boolean;
 }
 
-const HABITS = 'abbatia.habits';
+const PREFERENCES = 'abbatia.habits'; // the key of the first versions: what players have saved is read on
 const TABLES = 'abbatia.tables';
 const MOST_TABLES = 60;
 
@@ -60,8 +60,8 @@ function browserLanguage(): Language {
 }
 
 class Session {
-  habits = $state<Habits>(
-    read<Habits>(HABITS, {
+  preferences = $state<Preferences>(
+    read<Preferences>(PREFERENCES, {
       language: browserLanguage(),
       theme: 'auto',
       confirming: 'turn',
@@ -76,9 +76,9 @@ class Session {
   );
   private tables: Record<string, Held> = read<Record<string, Held>>(TABLES, {});
 
-  change(habits: Partial<Habits>): void {
-    Object.assign(this.habits, habits);
-    keep(HABITS, this.habits);
+  change(preferences: Partial<Preferences>): void {
+    Object.assign(this.preferences, preferences);
+    keep(PREFERENCES, this.preferences);
   }
 
   held(table: string): Held {

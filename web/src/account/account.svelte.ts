@@ -44,7 +44,7 @@ class Account {
   }
 
   async changeNotices(wish: Notices): Promise<void> {
-    this.me = await api.changeNotices({ ...wish, language: session.habits.language });
+    this.me = await api.changeNotices({ ...wish, language: session.preferences.language });
   }
 
   /** The line to the tables belongs to whoever was logged in when it was opened: it is opened anew. */
@@ -53,7 +53,7 @@ class Account {
     if (me.user !== null) await bringSeats(); // before anybody asks which there are
     this.me = me;
     hangUp();
-    if (this.name !== null && session.habits.name === '') session.change({ name: this.name });
+    if (this.name !== null && session.preferences.name === '') session.change({ name: this.name });
   }
 }
 

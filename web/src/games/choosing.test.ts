@@ -53,14 +53,14 @@ describe('Cardinal', () => {
 
   it('asks the engine about the action a click would mean', () => {
     const seen = momentOf('cardinal-turn').observation as CardinalSeen;
-    expect(cardinal.wish('site:cluny', seen, [])).toBe('abbey cluny');
-    expect(cardinal.wish('country:italy', seen, ['pair:france'])).toBe('pay two france for italy');
-    expect(cardinal.wish('exchange', seen, ['card:france'])).toBe('exchange france');
-    expect(cardinal.wish('pile', seen, [])).toBe('draw pile');
+    expect(cardinal.intendedAction('site:cluny', seen, [])).toBe('abbey cluny');
+    expect(cardinal.intendedAction('country:italy', seen, ['pair:france'])).toBe('pay two france for italy');
+    expect(cardinal.intendedAction('exchange', seen, ['card:france'])).toBe('exchange france');
+    expect(cardinal.intendedAction('pile', seen, [])).toBe('draw pile');
     const more = { ...seen, phase: 'more', turn: { ...seen.turn, country: 'burgundy' } };
-    expect(cardinal.wish('card:italy', more, [])).toBe('pay lorraine');
-    expect(cardinal.wish('card:burgundy', more, [])).toBe('pay bavaria');
-    expect(cardinal.wish('card:italy', { ...seen, phase: 'keep' }, [])).toBe('keep italy');
+    expect(cardinal.intendedAction('card:italy', more, [])).toBe('pay lorraine');
+    expect(cardinal.intendedAction('card:burgundy', more, [])).toBe('pay bavaria');
+    expect(cardinal.intendedAction('card:italy', { ...seen, phase: 'keep' }, [])).toBe('keep italy');
   });
 
   it('knows what a line of the score sheet speaks of', () => {
@@ -115,9 +115,9 @@ describe('Pelegrinus', () => {
     const seen = momentOf('pelegrinus-order').observation as PelegrinusSeen;
     const inHand = seen.programme?.in_hand;
     expect(CHARACTERS).toContain(inHand);
-    expect(pelegrinus.wish('city:kiev', seen, [])).toBe(`send ${inHand} to kiev`);
-    expect(pelegrinus.wish('place:home', seen, [])).toBe(`keep ${inHand} home`);
-    expect(pelegrinus.wish('city:kiev', { ...seen, phase: 'claims' }, [])).toBe('claim abbey at kiev');
+    expect(pelegrinus.intendedAction('city:kiev', seen, [])).toBe(`send ${inHand} to kiev`);
+    expect(pelegrinus.intendedAction('place:home', seen, [])).toBe(`keep ${inHand} home`);
+    expect(pelegrinus.intendedAction('city:kiev', { ...seen, phase: 'claims' }, [])).toBe('claim abbey at kiev');
   });
 
   it('plays orders at once, and seals by one click', () => {

@@ -44,3 +44,8 @@ export function scoresOf(game: GameModule | null, observation: Observation): Sco
   if (!own) return found;
   return { now: own.now, projected: own.projected ?? null, lines: found.lines ?? own.lines ?? null };
 }
+
+/** Points as they are written: with a real minus sign. */
+export function signed(points: number): string {
+  return String(points).replace('-', '−');
+}

@@ -4,7 +4,7 @@ import { session } from '../session.svelte';
 let context: AudioContext | null = null;
 
 export function bell(): void {
-  if (!session.habits.sound) return;
+  if (!session.preferences.sound) return;
   context ??= new AudioContext();
   const now = context.currentTime;
   for (const [pitch, loud, long] of [

@@ -49,7 +49,7 @@ function payment(hand: string, country: string): Target[] {
 }
 
 /** The action a click would mean if it were legal, so that the engine can say why it is not. */
-export function wish(target: Target, seen: CardinalSeen, chosen: readonly Target[]): string | null {
+export function intendedAction(target: Target, seen: CardinalSeen, chosen: readonly Target[]): string | null {
   const [kind, id = ''] = target.split(':');
   const card = chosen.find((one) => one.startsWith('card:'))?.slice(5);
   const pair = chosen.find((one) => one.startsWith('pair:'))?.slice(5);

@@ -9,7 +9,7 @@ import { momentOf } from '../moments';
 import type { BoardProps, Choice } from '../types';
 import game from '.';
 import { cardsOf, effectSigns } from './cards';
-import { isLight, mentioned, targets, wish } from './choosing';
+import { isLight, mentioned, targets, intendedAction } from './choosing';
 import { deedsOf, endOf, undone } from './deeds';
 import { nameOf } from './naming';
 import type { AbbeySeen } from './observation';
@@ -65,9 +65,9 @@ describe('every action of a whole game', () => {
 
   it('can be wished for by clicking one of its things, so that the engine can say why not', () => {
     const seen = momentOf('kings_abbey-abbey').observation as AbbeySeen;
-    const mute = new Set(vocabulary.flatMap(targets).filter((target) => wish(target, seen, []) === null));
+    const mute = new Set(vocabulary.flatMap(targets).filter((target) => intendedAction(target, seen, []) === null));
     expect([...mute].filter((target) => !/^(laid:|peasant:baptistry|card:chapel)/.test(target))).toEqual([]);
-    for (const text of vocabulary.flatMap((one) => targets(one).map((target) => wish(target, seen, []))))
+    for (const text of vocabulary.flatMap((one) => targets(one).map((target) => intendedAction(target, seen, []))))
       if (text !== null) expect(match.vocabulary[text], text).toBeDefined();
   });
 });
@@ -110,9 +110,9 @@ describe('choosing', () => {
 
   it('asks about the die that was chosen', () => {
     const seen = momentOf('kings_abbey-abbey').observation as AbbeySeen;
-    expect(wish('clergy', seen, ['die:2'])).toBe('clergy 2');
-    expect(wish('die:6', seen, ['preaching'])).toBe('preach 6');
-    expect(wish('market:b2', seen, [])).toBe('buy b2');
+    expect(intendedAction('clergy', seen, ['die:2'])).toBe('clergy 2');
+    expect(intendedAction('die:6', seen, ['preaching'])).toBe('preach 6');
+    expect(intendedAction('market:b2', seen, [])).toBe('buy b2');
   });
 
   it('plays the end of a phase at once, and confirms what costs something', () => {

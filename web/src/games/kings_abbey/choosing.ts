@@ -141,7 +141,7 @@ const GOOD_VERBS: Record<string, string> = {
 };
 
 /** The action a click would mean if it were legal, so that the engine can say why it is not. */
-export function wish(target: Target, seen: AbbeySeen, chosen: readonly Target[]): string | null {
+export function intendedAction(target: Target, seen: AbbeySeen, chosen: readonly Target[]): string | null {
   const [kind = '', id = ''] = target.split(':');
   const verb = VERBS[kind];
   const die = chosen.find((one) => one.startsWith('die:'))?.slice(4);
@@ -209,7 +209,7 @@ const questionOf = (seen: AbbeySeen): string => seen.questions.find((question) =
 
 function dieWish(value: string, seen: AbbeySeen, chosen: readonly Target[]): string | null {
   const place = chosen.find((one) => /^(preaching|clergy|defence|initiative|bonus|crusade:|location:)/.test(one));
-  if (place) return wish(place, seen, [`die:${value}`]);
+  if (place) return intendedAction(place, seen, [`die:${value}`]);
   if (seen.phase === 'event') return 'fight';
   return seen.phase === 'resources' ? `initiative ${value}` : `defend ${value}`;
 }

@@ -28,7 +28,7 @@ export function targets(text: string): Target[] {
 }
 
 /** The action a click would mean if it were legal, so that the engine can say why it is not. */
-export function wish(target: Target, seen: PelegrinusSeen, chosen: readonly Target[]): string | null {
+export function intendedAction(target: Target, seen: PelegrinusSeen, chosen: readonly Target[]): string | null {
   const [kind, id = ''] = target.split(':');
   const picked = chosen.find((one) => one.startsWith('character:'))?.slice('character:'.length);
   const character = picked ?? seen.programme?.in_hand ?? null;

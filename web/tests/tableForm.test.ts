@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { TitleInfo } from '../src/protocol/wire';
-import { barred, defaults, fitting, USUAL, wish } from '../src/lobby/wish';
+import { barred, defaults, fitting, USUAL, newTable } from '../src/lobby/tableForm';
 
 const option = (name: string, more: object) => ({
   name,
@@ -51,10 +51,10 @@ describe('the form of a new table', () => {
       you: 'You',
       manners: USUAL,
     };
-    const sent = wish(title, seats, { ...defaults(title), joker: true }, rest);
+    const sent = newTable(title, seats, { ...defaults(title), joker: true }, rest);
     expect(sent.options).toEqual({ joker: true });
     expect([sent.seating, sent.take_back, sent.absent, sent.stand_in]).toEqual(['drawn', 'agree', 'pause', null]);
-    const other = wish(title, seats, defaults(title), {
+    const other = newTable(title, seats, defaults(title), {
       ...rest,
       manners: { drawn: false, takeBack: false, pause: false, standIn: 'abbe' },
     });

@@ -53,7 +53,7 @@ const OF_CARDS = new Set(['hand', 'known', 'open', 'discard', 'unseen', 'card'])
 /** Keys that say nothing to a player. */
 const SILENT = new Set(['title', 'seats', 'options', 'viewer']);
 
-export class Reader {
+export class ObservationReader {
   private readonly names = new Map<string, string>();
 
   constructor(

@@ -1,4 +1,4 @@
-/** The form of the create-table page: which options fit together, and the wish that is sent. Pure functions. */
+/** The form of the create-table page: which options fit together, and the request that is sent. Pure functions. */
 import type { Clock, NewTable, OptionInfo, Origin, SeatWish, TitleInfo } from '../protocol/wire';
 
 export type OptionValues = Record<string, boolean | string>;
@@ -69,7 +69,7 @@ export function changed(title: TitleInfo, values: OptionValues): OptionValues {
   );
 }
 
-export function wish(
+export function newTable(
   title: TitleInfo,
   seats: readonly SeatForm[],
   values: OptionValues,

@@ -13,8 +13,9 @@ import {
   type TableInfo,
   type View,
 } from '../src/protocol/wire';
-import { session, type Habits } from '../src/session.svelte';
-import { Room } from '../src/table/room.svelte';
+import { session, type Preferences } from '../src/session.svelte';
+import { NO_ASSETS } from '../src/table/assets';
+import { TableClient } from '../src/table/client.svelte';
 
 /** The browser's end of a line whose other end is the test. */
 class Socket {
@@ -64,7 +65,7 @@ class Socket {
 
 const settled = (): Promise<unknown> => vi.advanceTimersByTimeAsync(0);
 const TOKENS: SeatToken[] = [{ seat: 1, token: 'token-of-seat-1' }];
-const BARE = { targets: () => [], wish: () => null, name: String } as unknown as GameModule;
+const BARE = { targets: () => [], intendedAction: () => null, name: String } as unknown as GameModule;
 const WHY = { key: 'server.unavailable', args: {} };
 
 function view(nth: number, viewer: number | null): View {
@@ -85,6 +86,7 @@ function view(nth: number, viewer: number | null): View {
 function sync(re: number, viewer: number | null, nth = 0): Sync {
   const table = {
     id: 'table1',
+    title: 'cardinal',
     state: 'playing',
     clocks: null,
     seats: [],
@@ -108,11 +110,12 @@ function sync(re: number, viewer: number | null, nth = 0): Sync {
   };
 }
 
-/** A room whose line is open and whose subscription the test has yet to answer. */
-async function enter(): Promise<Room> {
-  const room = new Room(new Connection('ws://here/api/ws'), 'table1', TOKENS);
+/** A table whose connection is open and whose subscription the test has yet to answer, with this board. */
+async function enter(game: GameModule | null = null): Promise<TableClient> {
+  const load = () => Promise.resolve({ ...NO_ASSETS, game });
+  const client = new TableClient(new Connection('ws://here/api/ws'), 'table1', TOKENS, load);
   await Socket.newest.open();
-  return room;
+  return client;
 }
 
 beforeEach(() => {
@@ -155,55 +158,55 @@ describe('what others do', () => {
     log: [{ number: nth - 1, seat: 0, turn: 0, text: `did ${nth}`, events: [] }],
   });
 
-  /** A room to which three steps come in one moment; the first is shown. */
-  async function threeAtOnce(pace: Habits['pace']) {
+  /** A client to which three steps come in one moment; the first is shown. */
+  async function threeAtOnce(pace: Preferences['pace']) {
     session.change({ pace });
-    const room = await enter();
+    const client = await enter();
     const line = Socket.newest;
     await line.say(sync(line.last('subscribe').re, 1));
     for (const nth of [1, 2, 3]) line.onmessage?.({ data: JSON.stringify(step(nth)) });
-    expect(room.shown?.view.nth).toBe(1);
-    return { room, line };
+    expect(client.screen.shown?.view.nth).toBe(1);
+    return { client, line };
   }
 
   it('is shown at once, and what comes before that is painted with the next frame, all together', async () => {
-    const { room, line } = await threeAtOnce('instant');
-    expect(room.waiting).toBe(0); // nobody is told to wait for a frame
+    const { client, line } = await threeAtOnce('instant');
+    expect(client.screen.waiting).toBe(0); // nobody is told to wait for a frame
     await vi.advanceTimersByTimeAsync(50);
-    expect(room.shown?.view.nth).toBe(3);
-    expect(room.shown?.happenings.map(({ text }) => text)).toEqual(['did 2', 'did 3']);
-    expect(room.shown?.log).toHaveLength(3);
+    expect(client.screen.shown?.view.nth).toBe(3);
+    expect(client.screen.shown?.happenings.map(({ text }) => text)).toEqual(['did 2', 'did 3']);
+    expect(client.screen.shown?.log).toHaveLength(3);
     await line.say(step(4));
-    expect(room.shown?.view.nth).toBe(4);
+    expect(client.screen.shown?.view.nth).toBe(4);
   });
 
   it('lays what has changed over what was seen before', async () => {
-    const { room, line } = await threeAtOnce('instant');
+    const { client, line } = await threeAtOnce('instant');
     const changed = { ...step(4), view: { ...view(4, 1), observation: { card: 'swabia' } } };
     await line.say(changed);
     await line.say({ ...step(5), view: { ...view(5, 1), observation: {} } });
     await vi.advanceTimersByTimeAsync(50);
-    expect(room.observation).toEqual({ viewer: 1, nth: 3, card: 'swabia' });
+    expect(client.observation).toEqual({ viewer: 1, nth: 3, card: 'swabia' });
   });
 
   it('is shown one after the other to who wants to follow it', async () => {
-    const { room } = await threeAtOnce('calm');
-    expect(room.waiting).toBe(2);
+    const { client } = await threeAtOnce('calm');
+    expect(client.screen.waiting).toBe(2);
     await vi.advanceTimersByTimeAsync(600);
-    expect(room.shown?.view.nth).toBe(2);
-    room.catchUp();
-    expect(room.shown?.view.nth).toBe(3);
-    expect(room.waiting).toBe(0);
+    expect(client.screen.shown?.view.nth).toBe(2);
+    client.screen.catchUp();
+    expect(client.screen.shown?.view.nth).toBe(3);
+    expect(client.screen.waiting).toBe(0);
   });
 });
 
 describe('a line of the chat', () => {
   it('is sent again under the same key until it is heard, and another under another', async () => {
-    const room = await enter();
+    const client = await enter();
     const line = Socket.newest;
     await line.say(sync(line.last('subscribe').re, 1));
     const send = async (text: string, type: 'done' | 'refused'): Promise<string | undefined> => {
-      const said = room.say(text);
+      const said = client.chat.say(text);
       const { re, key } = line.last('chat');
       await line.say(
         type === 'done'
@@ -223,7 +226,7 @@ describe('a line of the chat', () => {
 describe('others who decide at the same time', () => {
   it('stop nobody who is choosing, whatever the pace, and take nothing from the choice', async () => {
     session.change({ pace: 'calm' });
-    const room = await enter();
+    const client = await enter();
     const line = Socket.newest;
     await line.say(sync(line.last('subscribe').re, 1));
     const both = (nth: number): View => ({ ...view(nth, 1), to_act: [0, 1], legal: ['send a', 'send b', 'keep'] });
@@ -240,13 +243,13 @@ describe('others who decide at the same time', () => {
     });
     await line.say(said(1));
     await vi.advanceTimersByTimeAsync(600);
-    room.choose('send');
-    expect(room.chosen).toEqual(['send']);
+    client.draft.choose('send');
+    expect(client.draft.chosen).toEqual(['send']);
     await line.say(said(2));
-    expect(room.shown?.view.nth).toBe(2);
-    expect(room.waiting).toBe(0);
-    expect(room.chosen).toEqual(['send']);
-    expect(room.remaining.map(({ text }) => text)).toEqual(['send a', 'send b']);
+    expect(client.screen.shown?.view.nth).toBe(2);
+    expect(client.screen.waiting).toBe(0);
+    expect(client.draft.chosen).toEqual(['send']);
+    expect(client.draft.remaining.map(({ text }) => text)).toEqual(['send a', 'send b']);
   });
 });
 
@@ -268,83 +271,79 @@ describe('a turn that is drafted', () => {
     });
   };
 
-  async function drafting(): Promise<Room> {
+  async function drafting(game: GameModule | null = null): Promise<TableClient> {
     session.change({ confirming: 'turn' });
-    const room = await enter();
+    const client = await enter(game);
     await Socket.newest.say(sync(Socket.newest.last('subscribe').re, 1));
-    void room.take({ text: 'b', label: { key: 'b', args: {} }, targets: [] });
+    void client.draft.take({ text: 'b', label: { key: 'b', args: {} }, targets: [] });
     await settled();
-    return room;
+    return client;
   }
 
   it('asks why something cannot follow it, not why it cannot begin', async () => {
-    const room = await drafting();
+    const client = await drafting();
     await previewed(['c']);
-    const asked = room.explainText('a');
+    const asked = client.draft.explainText('a');
     await settled();
     expect(Socket.newest.last('preview').actions).toEqual(['b', 'a']);
     await previewed(['c'], { done: 1, stopped: 'refused', refusal: REFUSAL });
     await asked;
-    expect(room.told).toEqual(REFUSAL);
-    expect(room.draft).toEqual(['b']);
+    expect(client.requests.notice).toEqual(REFUSAL);
+    expect(client.draft.actions).toEqual(['b']);
     expect(Socket.newest.sent.some((message) => message.type === 'why')).toBe(false);
   });
 
   it('does not tell why the place that was just clicked is closed now, while the mouse still rests there', async () => {
     session.change({ confirming: 'turn' });
-    const room = await enter();
-    room.kit = { ...room.kit, game: { ...BARE, targets: (text) => [`site:${text}`], wish: () => 'a' } };
+    const client = await enter({ ...BARE, targets: (text) => [`site:${text}`], intendedAction: () => 'a' });
     await Socket.newest.say(sync(Socket.newest.last('subscribe').re, 1));
-    room.choose('site:a');
+    client.draft.choose('site:a');
     await settled();
     await previewed(['c']);
-    expect(room.draft).toEqual(['a']);
+    expect(client.draft.actions).toEqual(['a']);
     const sent = Socket.newest.sent.length;
-    void room.hover('site:a');
+    void client.draft.hover('site:a');
     await settled();
     expect(Socket.newest.sent.length).toBe(sent);
-    void room.hover(null); // it goes away and comes back: now it asks
-    void room.hover('site:a');
+    void client.draft.hover(null); // it goes away and comes back: now it asks
+    void client.draft.hover('site:a');
     await settled();
     expect(Socket.newest.sent.length).toBe(sent + 1);
   });
 
   it('is told as it was meant when it was chosen, whatever lies there afterwards', async () => {
     session.change({ confirming: 'turn' });
-    const room = await enter();
-    room.kit = { ...room.kit, game: { ...BARE, meant: ({ key }, { nth }) => ({ key, args: { nth } }) } };
+    const client = await enter({ ...BARE, meant: ({ key }, { nth }) => ({ key, args: { nth } }) });
     await Socket.newest.say(sync(Socket.newest.last('subscribe').re, 1, 7));
-    const [first] = room.legal;
-    if (first) void room.take(first);
+    const [first] = client.draft.legal;
+    if (first) void client.draft.take(first);
     await settled();
     await previewed(['c'], { observation: { viewer: 1, nth: 8 } });
-    expect(room.draftChoices.map(({ label }) => label)).toEqual([{ key: 'a', args: { nth: 7 } }]);
-    expect(room.legal.map(({ label }) => label)).toEqual([{ key: 'c', args: { nth: 8 } }]);
+    expect(client.draft.drafted.map(({ label }) => label)).toEqual([{ key: 'a', args: { nth: 7 } }]);
+    expect(client.draft.legal.map(({ label }) => label)).toEqual([{ key: 'c', args: { nth: 8 } }]);
   });
 
   it('goes on by itself with what goes without saying, and takes it back with what it followed', async () => {
-    const room = await drafting();
-    room.kit = { ...room.kit, game: { ...BARE, goesWithoutSaying: (text) => text === 'stop' } };
+    const client = await drafting({ ...BARE, goesWithoutSaying: (text) => text === 'stop' });
     await previewed(['stop']);
     expect(Socket.newest.last('preview').actions).toEqual(['b', 'stop']);
     await previewed(['d', 'e']);
-    expect(room.draft).toEqual(['b', 'stop']);
-    await room.undo();
-    expect(room.draft).toEqual([]);
+    expect(client.draft.actions).toEqual(['b', 'stop']);
+    await client.draft.undo();
+    expect(client.draft.actions).toEqual([]);
   });
 
   it('leaves every other choice to the player, also the only one', async () => {
-    const room = await drafting();
-    room.kit = { ...room.kit, game: { ...BARE, goesWithoutSaying: (text) => text === 'stop' } };
+    const client = await drafting({ ...BARE, goesWithoutSaying: (text) => text === 'stop' });
     await previewed(['c']);
-    expect(room.draft).toEqual(['b']);
+    expect(client.draft.actions).toEqual(['b']);
     expect(Socket.newest.last('preview').actions).toEqual(['b']);
   });
 });
 
 describe('a table in trouble', () => {
   it('asks again by itself where the server could not answer', async () => {
-    const room = await enter();
+    const client = await enter();
     const line = Socket.newest;
     const refused = line.last('subscribe').re;
     await line.say({
@@ -359,34 +358,34 @@ describe('a table in trouble', () => {
     await vi.advanceTimersByTimeAsync(5000);
     expect(line.last('subscribe').re).toBeGreaterThan(refused);
     await line.say(sync(line.last('subscribe').re, 1));
-    expect(room.problem).toBeNull();
-    expect(room.shown?.view.nth).toBe(0);
+    expect(client.problem).toBeNull();
+    expect(client.screen.shown?.view.nth).toBe(0);
   });
 
   it('asks no more for a table that is not there', async () => {
-    const room = await enter();
+    const client = await enter();
     const line = Socket.newest;
     const re = line.last('subscribe').re;
     await line.say({ type: 'refused', re, code: 'unknown_table', why: WHY, rule: '', table: 'table1', nth: null });
     await vi.advanceTimersByTimeAsync(5000);
     expect(line.last('subscribe').re).toBe(re);
-    expect(room.problem).toEqual(WHY);
+    expect(client.problem).toEqual(WHY);
   });
 
   it('is watched by who holds no seat there any more', async () => {
-    const room = await enter();
+    const client = await enter();
     const line = Socket.newest;
     await line.say(sync(line.last('subscribe').re, null));
-    expect(room.mine).toEqual([]);
-    expect(room.viewer).toBeNull();
-    expect(room.shown?.view.observation).toEqual({ viewer: null, nth: 0 });
+    expect(client.screen.mine).toEqual([]);
+    expect(client.screen.viewer).toBeNull();
+    expect(client.screen.shown?.view.observation).toEqual({ viewer: null, nth: 0 });
   });
 
   it('keeps what could not be stored, to be sent again under the same number', async () => {
-    const room = await enter();
+    const client = await enter();
     const line = Socket.newest;
     await line.say(sync(line.last('subscribe').re, 1));
-    const played = room.take({ text: 'b', label: { key: 'b', args: {} }, targets: [] });
+    const played = client.draft.take({ text: 'b', label: { key: 'b', args: {} }, targets: [] });
     await settled();
     const first = line.last('play');
     await line.say({
@@ -399,8 +398,8 @@ describe('a table in trouble', () => {
       nth: null,
     });
     await played;
-    expect(room.draft).toEqual(['b']);
-    void room.confirm();
+    expect(client.draft.actions).toEqual(['b']);
+    void client.draft.confirm();
     await settled();
     const again = line.last('play');
     expect(again.re).toBeGreaterThan(first.re);
@@ -408,10 +407,10 @@ describe('a table in trouble', () => {
   });
 
   it('takes what was stored all the same out of the draft', async () => {
-    const room = await enter();
+    const client = await enter();
     const line = Socket.newest;
     await line.say(sync(line.last('subscribe').re, 1));
-    const played = room.take({ text: 'b', label: { key: 'b', args: {} }, targets: [] });
+    const played = client.draft.take({ text: 'b', label: { key: 'b', args: {} }, targets: [] });
     await settled();
     await line.say({
       type: 'refused',
@@ -424,7 +423,7 @@ describe('a table in trouble', () => {
     });
     await played;
     await line.say(sync(0, 1, 1));
-    expect(room.draft).toEqual([]);
+    expect(client.draft.actions).toEqual([]);
     expect(line.sent.some((message) => message.type === 'preview')).toBe(false);
   });
 
@@ -432,9 +431,9 @@ describe('a table in trouble', () => {
     { stored: true, draft: [] },
     { stored: false, draft: ['b'] },
   ])('finds out whether the action was stored whose answer was lost ($stored)', async ({ stored, draft }) => {
-    const room = await enter();
+    const client = await enter();
     await Socket.newest.say(sync(Socket.newest.last('subscribe').re, 1, 7));
-    const played = room.take({ text: 'b', label: { key: 'b', args: {} }, targets: [] });
+    const played = client.draft.take({ text: 'b', label: { key: 'b', args: {} }, targets: [] });
     await settled();
     expect(Socket.newest.last('play').nth).toBe(7);
     Socket.newest.close();
@@ -448,17 +447,17 @@ describe('a table in trouble', () => {
       await Socket.newest.say({ type: 'previewed', re, table: 'table1', seat, done: 1, stopped: 'end', legal: [] });
       expect(actions).toEqual(['b']);
     }
-    expect(room.draft).toEqual(draft);
+    expect(client.draft.actions).toEqual(draft);
   });
 
-  /** A room that drafts, whose line has just broken. */
-  async function cutOff(): Promise<Room> {
+  /** A client that drafts, whose line has just broken. */
+  async function cutOff(): Promise<TableClient> {
     session.change({ confirming: 'turn' });
-    const room = await enter();
+    const client = await enter();
     await Socket.newest.say(sync(Socket.newest.last('subscribe').re, 1));
     Socket.newest.close();
     await settled();
-    return room;
+    return client;
   }
 
   /** The line is back and the server has answered the subscription. */
@@ -469,50 +468,50 @@ describe('a table in trouble', () => {
   }
 
   it('keeps what was chosen while the line was broken, and drafts it when the line is back', async () => {
-    const room = await cutOff();
-    await room.take({ text: 'b', label: { key: 'b', args: {} }, targets: [] });
-    expect(room.told?.reason.key).toBe('web.lost_kept');
-    expect(room.draft).toEqual(['b']);
-    expect(room.legal).toEqual([]); // what would be legal after it nobody can say now
+    const client = await cutOff();
+    await client.draft.take({ text: 'b', label: { key: 'b', args: {} }, targets: [] });
+    expect(client.requests.notice?.reason.key).toBe('web.lost_kept');
+    expect(client.draft.actions).toEqual(['b']);
+    expect(client.draft.legal).toEqual([]); // what would be legal after it nobody can say now
     await comeBack();
     const { re, seat, actions } = Socket.newest.last('preview');
     expect(actions).toEqual(['b']);
     await Socket.newest.say({ type: 'previewed', re, table: 'table1', seat, done: 1, stopped: 'end', legal: ['c'] });
-    expect(room.draft).toEqual(['b']);
-    expect(room.legal.map(({ text }) => text)).toEqual(['c']);
-    expect(room.told).toBeNull();
+    expect(client.draft.actions).toEqual(['b']);
+    expect(client.draft.legal.map(({ text }) => text)).toEqual(['c']);
+    expect(client.requests.notice).toBeNull();
   });
 
   it('keeps what was chosen where the line broke before the answer', async () => {
     session.change({ confirming: 'turn' });
-    const room = await enter();
+    const client = await enter();
     await Socket.newest.say(sync(Socket.newest.last('subscribe').re, 1));
-    const taken = room.take({ text: 'b', label: { key: 'b', args: {} }, targets: [] });
+    const taken = client.draft.take({ text: 'b', label: { key: 'b', args: {} }, targets: [] });
     await settled();
     Socket.newest.close();
     await taken;
-    expect(room.draft).toEqual(['b']);
+    expect(client.draft.actions).toEqual(['b']);
     await comeBack();
     expect(Socket.newest.last('preview').actions).toEqual(['b']);
-    expect(room.told).toBeNull();
+    expect(client.requests.notice).toBeNull();
   });
 
   it('promises nothing to a click that it cannot keep', async () => {
-    const room = await cutOff();
-    await room.take({ text: 'b', label: { key: 'b', args: {} }, targets: [] });
-    room.choose('somewhere');
+    const client = await cutOff();
+    await client.draft.take({ text: 'b', label: { key: 'b', args: {} }, targets: [] });
+    client.draft.choose('somewhere');
     await settled();
-    expect(room.told?.reason.key).toBe('web.lost_wait');
-    expect(room.draft).toEqual(['b']);
+    expect(client.requests.notice?.reason.key).toBe('web.lost_wait');
+    expect(client.draft.actions).toEqual(['b']);
     await comeBack();
-    expect(room.told).toBeNull();
+    expect(client.requests.notice).toBeNull();
   });
 
   it('says that nothing was done where nothing was chosen, until the line is back', async () => {
-    const room = await cutOff();
-    await room.say('Pax');
-    expect(room.told?.reason.key).toBe('web.lost');
+    const client = await cutOff();
+    await client.chat.say('Pax');
+    expect(client.requests.notice?.reason.key).toBe('web.lost');
     await comeBack();
-    expect(room.told).toBeNull();
+    expect(client.requests.notice).toBeNull();
   });
 });
