@@ -142,3 +142,26 @@ def test_tabs_and_their_badges_have_room(invite: Invite, house: House, language:
         }"""
     )
     assert outside == []
+
+
+@pytest.mark.parametrize("name", TITLES)
+@pytest.mark.parametrize("width", [390, 360])
+def test_a_finished_game_with_a_spectator_fits_a_phone(
+    invite: Invite, house: House, name: str, width: int
+) -> None:
+    """The row of buttons is at its fullest: the result is there, and somebody looks on."""
+    anne, berthe = invite(phone=True), invite(phone=True, name="Berthe")
+    table = house.ask("/api/records", finished(load(name)))["record"]["id"]
+    for guest in (anne, berthe):
+        guest.page.set_viewport_size({"width": width, "height": 800})
+        guest.visit(f"/t/{table}")
+        guest.page.wait_for_selector(".outcome")
+    page = anne.page
+    expect(page.locator(".frame > .top")).to_contain_text("2")  # spectators
+    assert page.evaluate("() => document.documentElement.scrollWidth - innerWidth") <= 0
+    outside = """() => [...document.querySelectorAll('.frame > .top *')].map((one) => one.getBoundingClientRect())
+      .filter((box) => box.right > innerWidth + 1 || box.left < 0).length"""
+    assert page.evaluate(outside) == 0
+    page.get_by_role("button", name="Close").click()
+    page.get_by_role("button", name="Result").click()  # one way back to it
+    expect(page.locator(".outcome")).to_be_visible()
