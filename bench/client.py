@@ -16,9 +16,9 @@ from statistics import median
 
 from playwright.sync_api import Browser, CDPSession, Page, sync_playwright
 
-from tests.web.guest import Guest
-from tests.web.house import House
+from tools.browser_user import BrowserUser
 from tools.chromium import get
+from tools.web_server import WebServer
 
 TITLES = {"cardinal": "Le Roi et le Cardinal", "kings_abbey": "The King’s Abbey", "pelegrinus": "Pelegrinus"}
 MAPS = ("cardinal", "pelegrinus")
@@ -66,7 +66,7 @@ def percentile(values: Sequence[float], share: float) -> float:
     return sorted(values)[min(int(len(values) * share), len(values) - 1)]
 
 
-def start(guest: Guest, title: str) -> float:
+def start(guest: BrowserUser, title: str) -> float:
     """Milliseconds from the click on Play now to the first question; the page's code is there already."""
     guest.visit()
     button = guest.page.locator("li.title", has=guest.page.get_by_role("heading", name=title)).locator(
@@ -79,7 +79,7 @@ def start(guest: Guest, title: str) -> float:
     return (time.perf_counter() - began) * 1000
 
 
-def moves(guest: Guest, actions: int) -> tuple[list[float], float]:
+def moves(guest: BrowserUser, actions: int) -> tuple[list[float], float]:
     """Milliseconds from each message of the server to the frame that shows it, and of work for one."""
     talk = guest.context.new_cdp_session(guest.page)
     talk.send("Performance.enable", {"timeDomain": "threadTicks"})
@@ -123,7 +123,7 @@ def measure(
     browser: Browser, url: str, title: str, actions: int, phone: bool
 ) -> list[tuple[str, float, float]]:
     """Figures of one title: what, the figure, what was promised."""
-    guest = Guest(browser, url, phone=phone, motion=True)
+    guest = BrowserUser(browser, url, phone=phone, motion=True)
     guest.context.add_init_script(WATCH)
     start(guest, TITLES[title])  # the first visit fetches the page
     figures = [("Play now to first question, ms", start(guest, TITLES[title]), LONGEST_START)]
@@ -133,7 +133,7 @@ def measure(
     figures.append(("work of the page for a message, ms", work, LONGEST_MOVE))
     guest.close()
     if title in MAPS and not phone:
-        guest = Guest(browser, url, motion=True)
+        guest = BrowserUser(browser, url, motion=True)
         start(guest, TITLES[title])
         frames = move_about(guest.page)
         guest.close()
@@ -152,16 +152,16 @@ def main() -> int:
     kept = True
     print(f"load of the machine: {os.getloadavg()[0]:.1f} on {os.cpu_count()} cores")
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as play:
-        house = House(Path(folder))
-        house.open()
+        web_server = WebServer(Path(folder))
+        web_server.open()
         try:
             browser = play.chromium.launch(executable_path=get(), args=["--no-sandbox"])
             for title in TITLES:
-                for what, figure, most in measure(browser, house.url, title, given.actions, given.phone):
+                for what, figure, most in measure(browser, web_server.url, title, given.actions, given.phone):
                     kept = kept and figure <= most
                     print(f"{title:12} {what:36} {figure:8.1f}  {'kept' if figure <= most else 'NOT KEPT'}")
         finally:
-            house.close()
+            web_server.close()
     return 0 if kept else 1
 
 

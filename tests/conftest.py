@@ -1,5 +1,8 @@
 """What holds for all tests: each has a limit of time (pyproject.toml), and those marked slow a longer one."""
 
+import threading
+from collections.abc import Iterator
+
 import pytest
 
 SLOW_SECONDS = 1200  # sieges, compilers, wheels and whole games in browsers, on a busy machine
@@ -11,3 +14,23 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         is_slow = item.get_closest_marker("slow") or item.get_closest_marker("short")
         if is_slow and not item.get_closest_marker("timeout"):
             item.add_marker(pytest.mark.timeout(SLOW_SECONDS))
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_protocol(item: pytest.Item) -> Iterator[None]:
+    """Name the main thread after its test: pytest-timeout prints the stack of every thread by its name.
+
+    The stack of an `async def` test that hangs shows only the event loop, not which test waits in it.
+    """
+    main = threading.main_thread()
+    before, main.name = main.name, item.nodeid
+    try:
+        return (yield)
+    finally:
+        main.name = before
+
+
+@pytest.fixture(scope="session")
+def anyio_backend() -> str:
+    """The event loop in which anyio's plugin runs every `async def` test and fixture."""
+    return "asyncio"

@@ -1,6 +1,6 @@
 """Law 11: the wheel carries compiled rules, and they play the very games that the interpreted ones play.
 
-So does the compiled server: a short siege is played at it.
+So does the compiled server: a short crash test is played at it.
 """
 
 import json
@@ -77,8 +77,10 @@ def test_the_wheel_plays_the_same_games(tmp_path: Path) -> None:
     compiled = json.loads(run([sys.executable, "-c", SCRIPT], tmp_path, PYTHONPATH=place))
     assert compiled == digests()
     run([sys.executable, "-c", SERVER], tmp_path, PYTHONPATH=place)
-    siege = [str(ROOT / "tests" / "server" / "test_nothing_lost.py"), "-k", "few and sqlite"]
-    said = run([sys.executable, "-m", "pytest", "-p", "no:cacheprovider", *siege], ROOT, PYTHONPATH=place)
+    crash_test = [str(ROOT / "tests" / "server" / "test_nothing_lost.py"), "-k", "few and sqlite"]
+    said = run(
+        [sys.executable, "-m", "pytest", "-p", "no:cacheprovider", *crash_test], ROOT, PYTHONPATH=place
+    )
     assert "1 passed" in said
     assert sum(GAMES.get(json.loads(setting)[0], 0) for setting in compiled) > 3000
 

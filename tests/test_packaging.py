@@ -12,7 +12,8 @@ import pytest
 
 ROOT = Path(__file__).parent.parent
 SOURCE = ROOT / "src" / "abbatia"
-PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
+SETTINGS = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
+PROJECT, GROUPS = SETTINGS["project"], SETTINGS["dependency-groups"]
 EXTRAS = {
     "server": ["server"],
     "storage": ["server", "postgres"],
@@ -32,7 +33,12 @@ def declared(room: str) -> set[str]:
     """The distributions that a room may import from."""
     lists = [PROJECT["dependencies"]]
     lists += [PROJECT["optional-dependencies"][extra] for extra in EXTRAS.get(room, [])]
-    return {plain(re.split(r"[\[<>=~! ;]", text, maxsplit=1)[0]) for group in lists for text in group}
+    return {distribution(text) for group in lists for text in group}
+
+
+def distribution(requirement: str) -> str:
+    """The name of what a requirement asks for."""
+    return plain(re.split(r"[\[<>=~! ;]", requirement, maxsplit=1)[0])
 
 
 def imports(file: Path) -> Iterator[str]:
@@ -60,8 +66,27 @@ OPTIONAL = {"pyspiel": "open_spiel", "ray": "ray", "pettingzoo": "pettingzoo"}
 """Packages that need not be installed here, and what they are called on PyPI."""
 
 
+@pytest.mark.parametrize("folder", ["tests", "tools", "bench"])
+def test_what_developers_import_is_declared(folder: str) -> None:
+    """By the package, its extras or a group for developers; peers in bench have their own environments."""
+    lists = [PROJECT["dependencies"], *PROJECT["optional-dependencies"].values(), *GROUPS.values()]
+    known = {distribution(text) for group in lists for text in group} | {"abbatia"}
+    sold = packages_distributions()
+    for file in sorted((ROOT / folder).rglob("*.py")):
+        if file.is_relative_to(ROOT / "bench" / "peers"):
+            continue
+        for name in set(imports(file)) - sys.stdlib_module_names - {"abbatia", "tests", "tools", "bench"}:
+            sellers = {plain(seller) for seller in sold.get(name, [OPTIONAL.get(name, name)])}
+            assert sellers & known, f"{file.relative_to(ROOT)} imports {name}, which is not declared"
+
+
+def test_benchmarks_do_not_need_the_tests() -> None:
+    for file in sorted((ROOT / "bench").rglob("*.py")):
+        assert "tests" not in set(imports(file)), f"{file.relative_to(ROOT)} imports from tests"
+
+
 def test_every_requirement_has_a_lower_bound() -> None:
-    groups = [PROJECT["dependencies"], *PROJECT["optional-dependencies"].values()]
+    groups = [PROJECT["dependencies"], *PROJECT["optional-dependencies"].values(), *GROUPS.values()]
     for text in (text for group in groups for text in group if not text.startswith("abbatia[")):
         assert re.search(r">=\d", text), text
 

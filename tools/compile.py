@@ -25,7 +25,7 @@ TREES = ROOT / ".compiled"
 CACHES = {"__pycache__", ".mypy_cache"}
 KEPT = 2  # trees of earlier sources that may still be in use
 RULES = ("abbatia/core", "abbatia/games", "abbatia/bots/tree.py", "abbatia/bots/values")
-SERVER = ("actor", "changes", "connection", "folding", "limits", "table", "viewers")
+SERVER = ("actor", "batch", "changes", "connection", "folding", "limits", "table", "viewers")
 COMPILED = (*RULES, *(f"abbatia/server/{name}.py" for name in SERVER))
 
 

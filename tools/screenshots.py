@@ -13,10 +13,10 @@ import httpx
 from playwright.sync_api import Browser, sync_playwright
 
 from abbatia.games import load
-from tests.web.guest import Guest
-from tests.web.house import House
 from tests.web.record import finished
+from tools.browser_user import BrowserUser
 from tools.chromium import get
+from tools.web_server import WebServer
 
 ROOT = Path(__file__).parent.parent
 FOLDER = ROOT / "screenshots"
@@ -29,7 +29,7 @@ TITLES = {"cardinal": 0, "kings_abbey": 1, "pelegrinus": 2}
 class Album:
     """Takes pictures of one guest's page, named after screen, size and look."""
 
-    def __init__(self, guest: Guest, suffix: str, only: str) -> None:
+    def __init__(self, guest: BrowserUser, suffix: str, only: str) -> None:
         self.guest = guest
         self.suffix = suffix
         self.only = only
@@ -147,7 +147,7 @@ def shoot(browser: Browser, url: str, only: str, size: str, wanted: list[Callabl
         if size not in f"{'phone' if phone else 'desk'}-{theme}":
             continue
         for scene in wanted:
-            guest = Guest(
+            guest = BrowserUser(
                 browser, url, phone=phone, theme=theme, confirming="turn" if scene is drafts else "once"
             )
             album = Album(guest, f"{'phone' if phone else 'desk'}-{theme}", only)
@@ -264,13 +264,13 @@ def main() -> None:
     wanted = [scene for names, scene in SCENES if any(only in name for name in names.split())]
     FOLDER.mkdir(exist_ok=True)
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as play:
-        house = House(Path(folder))
-        house.open()
+        web_server = WebServer(Path(folder))
+        web_server.open()
         try:
             browser = play.chromium.launch(executable_path=get(), args=["--no-sandbox"])
-            shoot(browser, house.url, only, size, wanted)
+            shoot(browser, web_server.url, only, size, wanted)
         finally:
-            house.close()
+            web_server.close()
     print(f"{len(list(FOLDER.glob('*.png')))} pictures in {FOLDER.name}/")
 
 

@@ -89,7 +89,7 @@ def one_round(start: AbstractContextManager[Running], load: Load, count: int, se
 
 @contextmanager
 def ours_on_postgres(stack: ExitStack) -> Any:
-    from tests.storage.databases import new_database, running_postgres
+    from tools.postgres import new_database, running_postgres
 
     url = stack.enter_context(running_postgres(sync=True))
     with our_server(new_database(url), workers=2) as running:

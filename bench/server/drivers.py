@@ -124,7 +124,7 @@ class CardinalTable:
         action = view.legal[self.rng.below(len(view.legal))]
         began = time.perf_counter()
         self._send(
-            seat, {"type": "play", "table": self.table, "seat": seat, "nth": view.nth, "action": action}
+            seat, {"type": "play", "table": self.table, "seat": seat, "nth": view.nth, "actions": [action]}
         )
         await self._see(seat, acknowledged=True)
         await self._see(1 - seat, acknowledged=False)

@@ -13,9 +13,9 @@ from abbatia.core.chance import FairRng, Rng
 from abbatia.core.match import Match
 from abbatia.games import load
 from abbatia.server.chairs import Chair, Head, head_to
-from abbatia.storage.places import store_at
-from abbatia.storage.rows import PLAYING, Change, Entry, Seat, Table
+from abbatia.storage.model import PLAYING, JournalEntry, SeatHolder, TableRow, TableUpdate
 from abbatia.storage.store import Store
+from abbatia.storage.urls import store_for
 from bench.server.drivers import ENCODE, HOST
 from bench.server.running import Running, our_server
 from bench.server.socket import Socket, dial
@@ -44,36 +44,36 @@ IDLE: Final = Kind("cardinal", 3, 40)
 NEARLY_OVER: Final = (Kind("cardinal", 4, 180), Kind("pelegrinus", 4, 820), Kind("kings_abbey", 4, 670))
 
 
-def game(kind: Kind, seed: int) -> tuple[Table, list[Entry]]:
+def game(kind: Kind, seed: int) -> tuple[TableRow, list[JournalEntry]]:
     """A table after so many moves, as a server leaves it."""
     title, secret, rng = load(kind.title), secrets.token_bytes(32), Rng(seed)
     moves, name = kind.moves, f"bench{seed:07d}"
     while True:
         match = Match(title, kind.seats, rng=FairRng(secret))
-        journal = [Entry(0, 0, "create"), Entry(1, 0, "start", log=tuple(match.log))]
+        journal = [JournalEntry(0, 0, "create"), JournalEntry(1, 0, "start", log=tuple(match.log))]
         while len(journal) < moves + 2 and (actors := match.to_act()):
             before, legal = len(match.log), match.state.legal(actors[0])
             match.play(actors[0], legal[rng.below(len(legal))])
-            journal.append(Entry(len(journal), 0, "play", actors[0], tuple(match.log[before:])))
+            journal.append(JournalEntry(len(journal), 0, "play", actors[0], tuple(match.log[before:])))
         if len(journal) == moves + 2 and match.to_act():
             break
     chairs = tuple(Chair("person", f"Player {seat}") for seat in range(match.seats))
-    table = Table(name, title.name, title.version, match.seats, 0, options=match.options, secret=secret)
+    table = TableRow(name, title.name, title.version, match.seats, 0, options=match.options, secret=secret)
     head = head_to(Head(chairs, stand_in="uniform"))
     return msgspec.structs.replace(table, status=PLAYING, head=head), journal
 
 
-async def keep(store: Store, table: Table, journal: list[Entry]) -> None:
-    await store.create(table)
-    seats = tuple(Seat(table.id, seat, secrets.token_bytes(32)) for seat in range(table.seats))
-    await store.append(table.id, journal[0], Change(seats=seats))
+async def keep(store: Store, table: TableRow, journal: list[JournalEntry]) -> None:
+    await store.journal.create(table)
+    seats = tuple(SeatHolder(table.id, seat, secrets.token_bytes(32)) for seat in range(table.seats))
+    await store.journal.append(table.id, journal[0], TableUpdate(seats=seats))
     for entry in journal[1:]:
-        await store.append(table.id, entry)
+        await store.journal.append(table.id, entry)
 
 
 async def fill(place: str, count: int, kind: Kind) -> list[str]:
     """So many tables in a store; their names."""
-    store = store_at(place)
+    store = store_for(place)
     await store.open()
     names: list[str] = []
     for start in range(0, count, AT_ONCE):

@@ -13,21 +13,21 @@ from abbatia.server.messages import MoveClock
 from abbatia.server.problems import Denied
 from abbatia.server.table import Deed, Table
 from abbatia.server.tables import title_of
-from abbatia.storage.rows import Entry
-from abbatia.storage.rows import Table as Row
+from abbatia.storage.model import JournalEntry, TableRow
 from abbatia.storage.sqlite import SqliteStore
-from tests.server.room import Client, client, room, tokens_of
+from tests.server.running_server import running_server
 from tests.server.test_clocks import Time
 from tests.server.test_undo import play_turns, take_back
+from tests.server.ws_client import Client, client, tokens_of
 
 MINUTE: dict[str, Any] = {"clock": {"kind": "move", "seconds": 60}, "stand_in": "uniform"}
 
 
 def table_of(chairs: list[Chair], title: str = "cardinal", **head: Any) -> Table:
     """A table in memory that has begun."""
-    row = Row("away00000001", title, 1, len(chairs), 0, secret=bytes(32))
+    row = TableRow("away00000001", title, 1, len(chairs), 0, secret=bytes(32))
     told = head_to(Head(tuple(chairs), stand_in="uniform", **head))
-    table = Table.load(structs.replace(row, head=told), [], [Entry(0, 0, "create")], title_of)
+    table = Table.load(structs.replace(row, head=told), [], [JournalEntry(0, 0, "create")], title_of)
     table.start(0)
     return table
 
@@ -35,43 +35,41 @@ def table_of(chairs: list[Chair], title: str = "cardinal", **head: Any) -> Table
 def bot_plays(table: Table, seat: int, now: int = 0) -> Deed:
     match = table.playing()
     text = match.title.vocabulary[match.state.legal(seat)[0]]
-    return table.play(seat, len(table.commands[seat]), text, now, bot=True)
+    return table.play(seat, len(table.commands[seat]), [text], now, bot=True)
 
 
 def person_plays(table: Table, seat: int) -> Deed:
     match = table.playing()
-    return table.play(seat, len(table.commands[seat]), match.title.vocabulary[match.state.legal(seat)[0]], 0)
+    text = match.title.vocabulary[match.state.legal(seat)[0]]
+    return table.play(seat, len(table.commands[seat]), [text], 0)
 
 
-def test_bots_do_not_finish_the_game_when_all_people_are_away(monkeypatch: pytest.MonkeyPatch) -> None:
-    async def wait() -> None:
-        time = Time(monkeypatch)
-        async with room() as here, client(here) as anne:
-            seated = await here.create("cardinal", ["me", "me", "uniform"], **MINUTE)
-            table = seated["table"]["id"]
-            await anne.come(table, tokens_of(seated))
-            tables = here.server.tables
-            for seat in (1, 0):  # the one who is to act goes last
-                await tables.actors[table].do(partial(leave, seat))
-            log = list(tables.actors[table].table.playing().log)
-            for _ in range(5):
-                time.pass_by(100)
-                await tables.sweep()
-                tables.actors[table].bots.wake()
-                assert not tables.actors[table].bots.thinking
-            info = await here.get(f"/api/tables/{table}")
-            assert info["state"] == "playing"
-            assert info["paused"] is True
-            assert tables.actors[table].table.playing().log == log
-            left = info["clocks"]
-            time.pass_by(1_000)
-            assert (await here.get(f"/api/tables/{table}"))["clocks"] == left, "clocks stand still"
-            assert (await anne.ask("return", table=table, seat=0))["type"] == "done"
-            assert anne.table["paused"] is False
-            await play_turns_of(anne, 0)
-            await anne.until(lambda m: m["type"] == "step" and 0 in m["view"]["to_act"])
-
-    asyncio.run(wait())
+async def test_bots_do_not_finish_the_game_when_all_people_are_away(monkeypatch: pytest.MonkeyPatch) -> None:
+    time = Time(monkeypatch)
+    async with running_server() as here, client(here) as anne:
+        seated = await here.create("cardinal", ["me", "me", "uniform"], **MINUTE)
+        table = seated["table"]["id"]
+        await anne.come(table, tokens_of(seated))
+        tables = here.server.tables
+        for seat in (1, 0):  # the one who is to act goes last
+            await tables.actors[table].do(partial(leave, seat))
+        log = list(tables.actors[table].table.playing().log)
+        for _ in range(5):
+            time.pass_by(100)
+            await tables.sweep()
+            tables.actors[table].bots.wake()
+            assert not tables.actors[table].bots.thinking
+        info = await here.get(f"/api/tables/{table}")
+        assert info["state"] == "playing"
+        assert info["paused"] is True
+        assert tables.actors[table].table.playing().log == log
+        left = info["clocks"]
+        time.pass_by(1_000)
+        assert (await here.get(f"/api/tables/{table}"))["clocks"] == left, "clocks stand still"
+        assert (await anne.ask("return", table=table, seat=0))["type"] == "done"
+        assert anne.table["paused"] is False
+        await play_turns_of(anne, 0)
+        await anne.until(lambda m: m["type"] == "step" and 0 in m["view"]["to_act"])
 
 
 def leave(seat: int, table: Table, now: int) -> Deed:
@@ -83,43 +81,39 @@ async def play_turns_of(player: Client, seat: int) -> None:
         await player.play(seat, player.views[seat]["legal"][0])
 
 
-def test_a_paused_table_stays_paused_after_a_restart(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    async def wait() -> None:
-        time = Time(monkeypatch)
-        file = tmp_path / "tables.sqlite"
-        async with room(SqliteStore(file)) as here:
-            seated = await here.create("cardinal", ["me", "uniform", "uniform"], **MINUTE)
-            table = seated["table"]["id"]
-            time.pass_by(61)
-            await here.server.tables.sweep()
-            before = await here.get(f"/api/tables/{table}")
-            assert before["paused"] is True
-            assert before["seats"][0]["standing_in"] is True
-        time.pass_by(86_400)
-        async with room(SqliteStore(file)) as here, client(here) as anne:
-            await here.server.tables.sweep()
-            await anne.come(table, tokens_of(seated))
-            assert anne.table["paused"] is True
-            assert anne.table["clocks"] == before["clocks"]
-            assert not here.server.tables.actors[table].bots.thinking
-            assert (await here.server.store.table(table)).due is None  # type: ignore[union-attr]  # it is there
+async def test_a_paused_table_stays_paused_after_a_restart(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    time = Time(monkeypatch)
+    file = tmp_path / "tables.sqlite"
+    async with running_server(SqliteStore(file)) as here:
+        seated = await here.create("cardinal", ["me", "uniform", "uniform"], **MINUTE)
+        table = seated["table"]["id"]
+        time.pass_by(61)
+        await here.server.tables.sweep()
+        before = await here.get(f"/api/tables/{table}")
+        assert before["paused"] is True
+        assert before["seats"][0]["standing_in"] is True
+    time.pass_by(86_400)
+    async with running_server(SqliteStore(file)) as here, client(here) as anne:
+        await here.server.tables.sweep()
+        await anne.come(table, tokens_of(seated))
+        assert anne.table["paused"] is True
+        assert anne.table["clocks"] == before["clocks"]
+        assert not here.server.tables.actors[table].bots.thinking
+        assert (await here.server.store.journal.table(table)).due is None  # type: ignore[union-attr]  # it is there
 
-    asyncio.run(wait())
 
-
-def test_a_host_may_let_the_bots_play_on() -> None:
-    async def wait() -> None:
-        async with room() as here:
-            seated = await here.create(
-                "cardinal", ["me", "uniform", "uniform"], stand_in="uniform", absent="play_on"
-            )
-            table = seated["table"]["id"]
-            assert seated["table"]["absent"] == "play_on"
-            await here.post(f"/api/tables/{table}/leave", {"token": tokens_of(seated)[0]})
-            while (await here.get(f"/api/tables/{table}"))["state"] != "over":
-                await asyncio.sleep(0.05)
-
-    asyncio.run(wait())
+async def test_a_host_may_let_the_bots_play_on() -> None:
+    async with running_server() as here:
+        seated = await here.create(
+            "cardinal", ["me", "uniform", "uniform"], stand_in="uniform", absent="play_on"
+        )
+        table = seated["table"]["id"]
+        assert seated["table"]["absent"] == "play_on"
+        await here.post(f"/api/tables/{table}/leave", {"token": tokens_of(seated)[0]})
+        while (await here.get(f"/api/tables/{table}"))["state"] != "over":
+            await asyncio.sleep(0.05)
 
 
 def test_a_bot_that_was_thinking_when_the_last_person_went_is_not_heard() -> None:
@@ -182,21 +176,18 @@ def test_who_is_away_does_not_agree() -> None:
     assert len(table.playing().log) < len(log)
 
 
-def test_a_stranger_is_told_that_somebody_is_away() -> None:
-    async def play() -> None:
-        async with room() as here, client(here) as anne:
-            seated = await here.create("cardinal", ["me", "me", "uniform"], stand_in="uniform")
-            table = seated["table"]["id"]
-            mine, other = tokens_of(seated)
-            await anne.come(table, [mine])
-            await play_turns(anne, 1)
-            await here.post(f"/api/tables/{table}/leave", {"token": other})
-            while not anne.views[0]["legal"]:
-                await anne.read()
-            log = len(anne.logs[0])
-            refused = await take_back(anne, 0, ask=True)
-            assert refused["code"] == "not_possible"
-            assert refused["why"]["key"] == "server.away_cannot_agree"
-            assert len(anne.logs[0]) == log
-
-    asyncio.run(play())
+async def test_a_stranger_is_told_that_somebody_is_away() -> None:
+    async with running_server() as here, client(here) as anne:
+        seated = await here.create("cardinal", ["me", "me", "uniform"], stand_in="uniform")
+        table = seated["table"]["id"]
+        mine, other = tokens_of(seated)
+        await anne.come(table, [mine])
+        await play_turns(anne, 1)
+        await here.post(f"/api/tables/{table}/leave", {"token": other})
+        while not anne.views[0]["legal"]:
+            await anne.read()
+        log = len(anne.logs[0])
+        refused = await take_back(anne, 0, ask=True)
+        assert refused["code"] == "not_possible"
+        assert refused["why"]["key"] == "server.away_cannot_agree"
+        assert len(anne.logs[0]) == log

@@ -19,7 +19,8 @@ from abbatia.server import botwork
 from abbatia.server.botwork import Botwork, any_action, level_below
 from abbatia.server.thinking import Question, think
 from abbatia.storage.memory import MemoryStore
-from tests.server.room import client, room
+from tests.server.running_server import running_server
+from tests.server.ws_client import client
 
 
 def question(level: str = "uniform") -> Question:
@@ -36,64 +37,52 @@ def test_the_ladder_goes_down_to_the_weakest() -> None:
     assert level_below("uniform") is None
 
 
-def test_bots_of_a_table_play_it_out_in_other_processes() -> None:
-    async def play() -> None:
-        async with room(bot_workers=2) as here, client(here) as watcher:
-            seats = ["uniform", LEVELS[0], "uniform"]
-            table = (await here.create("cardinal", seats, public=True))["table"]["id"]
-            await watcher.come(table)
-            while (await here.get(f"/api/tables/{table}"))["state"] != "over":
-                await asyncio.sleep(0.05)
-            assert (await here.get(f"/api/records/{table}/verify"))["good"]
-            work = here.server.tables.botwork
-            assert work.answered > 50
-            assert work.fallbacks == 0
-            assert 1 <= len(workers_of(work)) <= 2
-            page = (await here.http.get("/metrics")).text
-            assert f"abbatia_bot_answers_total {work.answered}\n" in page
-            assert 'abbatia_entries_total{kind="play"}' in page
-
-    asyncio.run(play())
+async def test_bots_of_a_table_play_it_out_in_other_processes() -> None:
+    async with running_server(bot_workers=2) as here, client(here) as watcher:
+        seats = ["uniform", LEVELS[0], "uniform"]
+        table = (await here.create("cardinal", seats, public=True))["table"]["id"]
+        await watcher.come(table)
+        while (await here.get(f"/api/tables/{table}"))["state"] != "over":
+            await asyncio.sleep(0.05)
+        assert (await here.get(f"/api/records/{table}/verify"))["good"]
+        work = here.server.tables.botwork
+        assert work.answered > 50
+        assert work.fallbacks == 0
+        assert 1 <= len(workers_of(work)) <= 2
+        page = (await here.http.get("/metrics")).text
+        assert f"abbatia_bot_answers_total {work.answered}\n" in page
+        assert 'abbatia_entries_total{kind="play"}' in page
 
 
-def test_bots_that_act_at_once_are_each_asked_once() -> None:
-    async def play() -> None:
-        store = MemoryStore()
-        async with room(store, bot_workers=2) as here, client(here) as watcher:
-            table = (await here.create("pelegrinus", ["uniform"] * 4))["table"]["id"]
-            await watcher.come(table)
-            while (await here.get(f"/api/tables/{table}"))["state"] != "over":
-                await asyncio.sleep(0.05)
-            plays = sum(entry.kind == "play" for entry in await store.entries(table))
-            assert here.server.tables.botwork.answered == plays
-
-    asyncio.run(play())
+async def test_bots_that_act_at_once_are_each_asked_once() -> None:
+    store = MemoryStore()
+    async with running_server(store, bot_workers=2) as here, client(here) as watcher:
+        table = (await here.create("pelegrinus", ["uniform"] * 4))["table"]["id"]
+        await watcher.come(table)
+        while (await here.get(f"/api/tables/{table}"))["state"] != "over":
+            await asyncio.sleep(0.05)
+        plays = sum(entry.kind == "play" for entry in await store.entries(table))
+        assert here.server.tables.botwork.answered == plays
 
 
-def test_bots_among_themselves_wait_until_somebody_looks() -> None:
-    async def play() -> None:
-        store = MemoryStore()
-        async with room(store, bot_workers=1) as here, client(here) as watcher:
-            table = (await here.create("cardinal", ["uniform"] * 3))["table"]["id"]
-            await here.server.tables.sweep()
-            assert here.server.tables.botwork.answered == 0
-            assert store.shelves.tables[table].due is None
-            await watcher.come(table)
-            await watcher.until(lambda message: message["type"] == "step")
-
-    asyncio.run(play())
+async def test_bots_among_themselves_wait_until_somebody_looks() -> None:
+    store = MemoryStore()
+    async with running_server(store, bot_workers=1) as here, client(here) as watcher:
+        table = (await here.create("cardinal", ["uniform"] * 3))["table"]["id"]
+        await here.server.tables.sweep()
+        assert here.server.tables.botwork.answered == 0
+        assert store.database.tables[table].due is None
+        await watcher.come(table)
+        await watcher.until(lambda message: message["type"] == "step")
 
 
-def test_bots_that_people_wait_for_come_first() -> None:
-    async def wait() -> None:
-        work = Botwork(1, 30)
-        first = work.submit(question(), for_people=False)
-        others = [work.submit(question(), for_people=False) for _ in range(3)]
-        people = [work.submit(question()) for _ in range(2)]
-        assert [work.place(job) for job in (first, *people, *others)] == [0, 1, 2, 3, 4, 5]
-        await work.close()
-
-    asyncio.run(wait())
+async def test_bots_that_people_wait_for_come_first() -> None:
+    work = Botwork(1, 30)
+    first = work.submit(question(), for_people=False)
+    others = [work.submit(question(), for_people=False) for _ in range(3)]
+    people = [work.submit(question()) for _ in range(2)]
+    assert [work.place(job) for job in (first, *people, *others)] == [0, 1, 2, 3, 4, 5]
+    await work.close()
 
 
 def workers_of(work: Botwork) -> list[object]:
@@ -102,18 +91,15 @@ def workers_of(work: Botwork) -> list[object]:
     return list((work._pool._processes or {}).values())
 
 
-def test_only_so_many_think_at_once_and_the_others_know_their_place() -> None:
-    async def wait() -> None:
-        work = Botwork(1, 30)
-        jobs = [work.submit(question()) for _ in range(3)]
-        assert work.running == 1
-        assert [work.place(job) for job in jobs] == [0, 1, 2]
-        for steps in await asyncio.gather(*(job.answer for job in jobs)):
-            assert steps[0].action in steps[0].legal
-        assert work.running == 0
-        await work.close()
-
-    asyncio.run(wait())
+async def test_only_so_many_think_at_once_and_the_others_know_their_place() -> None:
+    work = Botwork(1, 30)
+    jobs = [work.submit(question()) for _ in range(3)]
+    assert work.running == 1
+    assert [work.place(job) for job in jobs] == [0, 1, 2]
+    for steps in await asyncio.gather(*(job.answer for job in jobs)):
+        assert steps[0].action in steps[0].legal
+    assert work.running == 0
+    await work.close()
 
 
 def never_answer() -> None:
@@ -131,16 +117,13 @@ def think_or_sleep(asked: Question) -> tuple[Step, ...]:
     return think(asked)
 
 
-def test_a_weaker_bot_answers_when_the_strong_ones_do_not(monkeypatch: pytest.MonkeyPatch) -> None:
-    async def wait() -> None:
-        monkeypatch.setattr(botwork, "think", think_or_sleep)
-        work = Botwork(1, 12)
-        steps = await work.submit(question(LEVELS[-1])).answer
-        assert steps == think(question(LEVELS[-3]))
-        assert work.fallbacks == 2
-        await work.close()
-
-    asyncio.run(wait())
+async def test_a_weaker_bot_answers_when_the_strong_ones_do_not(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(botwork, "think", think_or_sleep)
+    work = Botwork(1, 12)
+    steps = await work.submit(question(LEVELS[-1])).answer
+    assert steps == think(question(LEVELS[-3]))
+    assert work.fallbacks == 2
+    await work.close()
 
 
 def think_together(asked: Question) -> tuple[Step, ...]:
@@ -155,25 +138,21 @@ def think_together(asked: Question) -> tuple[Step, ...]:
     return (Step(asked.seed, (LEVELS.index(asked.level),)),)
 
 
-def test_a_bot_that_does_not_answer_takes_no_level_from_the_others(
+async def test_a_bot_that_does_not_answer_takes_no_level_from_the_others(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     """Its worker is ended, and the others with it: what those were asked is asked again, no level lower."""
-
-    async def wait() -> None:
-        monkeypatch.setattr(botwork, "think", think_together)
-        monkeypatch.setenv("ABBATIA_TEST_NOTES", str(tmp_path))
-        work = Botwork(2, 15)
-        slow = work.submit(structs.replace(question(LEVELS[-1]), seed=1))
-        while not (tmp_path / "slow").exists():
-            await asyncio.sleep(0.05)
-        quick = work.submit(structs.replace(question(LEVELS[-1]), seed=2))
-        assert await quick.answer == (Step(2, (len(LEVELS) - 1,)),)
-        assert await slow.answer == (Step(1, (len(LEVELS) - 2,)),)
-        assert work.fallbacks == 1
-        await work.close()
-
-    asyncio.run(wait())
+    monkeypatch.setattr(botwork, "think", think_together)
+    monkeypatch.setenv("ABBATIA_TEST_NOTES", str(tmp_path))
+    work = Botwork(2, 15)
+    slow = work.submit(structs.replace(question(LEVELS[-1]), seed=1))
+    while not (tmp_path / "slow").exists():
+        await asyncio.sleep(0.05)
+    quick = work.submit(structs.replace(question(LEVELS[-1]), seed=2))
+    assert await quick.answer == (Step(2, (len(LEVELS) - 1,)),)
+    assert await slow.answer == (Step(1, (len(LEVELS) - 2,)),)
+    assert work.fallbacks == 1
+    await work.close()
 
 
 class Closed:
@@ -193,17 +172,14 @@ class Closed:
         pass
 
 
-def test_a_question_that_never_reached_a_worker_is_answered_all_the_same(
+async def test_a_question_that_never_reached_a_worker_is_answered_all_the_same(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    async def wait() -> None:
-        monkeypatch.setattr(botwork, "ProcessPoolExecutor", Closed)
-        work = Botwork(1, 20)
-        steps = await asyncio.wait_for(work.submit(question()).answer, 20)
-        assert steps[0].action in steps[0].legal
-        await work.close()
-
-    asyncio.run(wait())
+    monkeypatch.setattr(botwork, "ProcessPoolExecutor", Closed)
+    work = Botwork(1, 20)
+    steps = await asyncio.wait_for(work.submit(question()).answer, 20)
+    assert steps[0].action in steps[0].legal
+    await work.close()
 
 
 def test_any_legal_action_will_do_in_the_end() -> None:

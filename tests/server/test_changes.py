@@ -13,8 +13,8 @@ from abbatia.core.match import Match
 from abbatia.games import TITLES, load
 from abbatia.server.changes import MISSING, changes_in
 from abbatia.server.viewers import Layers
-from tests.server.room import changed, check_paths
 from tests.server.test_secrets import plain
+from tests.server.ws_client import changed, check_paths
 
 NAMES = some.sampled_from(["abbeys", "advisors", "room"])
 LEAVES = some.none() | some.text(max_size=2) | some.integers(0, 3)

@@ -1,8 +1,5 @@
 """A match that does not end by its rules: a player resigns, all agree to abandon; a table is hidden."""
 
-import asyncio
-from collections.abc import Callable, Coroutine
-from functools import wraps
 from typing import Any
 
 import pytest
@@ -11,20 +8,11 @@ from abbatia.core.chance import Rng
 from abbatia.server.endings import own_seats
 from abbatia.server.rest import Call
 from abbatia.storage.memory import MemoryStore
-from tests.server.room import Client, Json, Room, client, room, tokens_of
+from tests.server.running_server import Json, RunningServer, running_server
+from tests.server.ws_client import Client, client, tokens_of
 
 
-def in_a_loop(test: Callable[[], Coroutine[Any, Any, None]]) -> Callable[[], None]:
-    """The test in an event loop of its own."""
-
-    @wraps(test)
-    def run() -> None:
-        asyncio.run(test())
-
-    return run
-
-
-async def two_people(here: Room, **more: Any) -> tuple[Json, list[str]]:
+async def two_people(here: RunningServer, **more: Any) -> tuple[Json, list[str]]:
     """A running table of Cardinal with two people of their own, and their tokens."""
     made = await here.create(seats=("me", "open"), options={"duel": True}, **more)
     name = made["table"]["id"]
@@ -32,9 +20,8 @@ async def two_people(here: Room, **more: Any) -> tuple[Json, list[str]]:
     return made["table"], [*tokens_of(made), *tokens_of(joined)]
 
 
-@in_a_loop
 async def test_a_resigned_seat_is_played_by_a_bot_to_the_end_and_is_not_given_back() -> None:
-    async with room() as here, client(here) as anne, client(here) as bert:
+    async with running_server() as here, client(here) as anne, client(here) as bert:
         table, (mine, his) = await two_people(here, stand_in="novice")
         name = table["id"]
         await anne.come(name, [mine])
@@ -68,9 +55,8 @@ async def finish(player: Client) -> None:
             await player.read()
 
 
-@in_a_loop
 async def test_when_no_person_is_left_the_match_is_abandoned() -> None:
-    async with room() as here, client(here) as anne:
+    async with running_server() as here, client(here) as anne:
         made = await here.create(seats=("me", "novice", "novice"))
         name = made["table"]["id"]
         await anne.come(name, tokens_of(made))
@@ -85,9 +71,8 @@ async def test_when_no_person_is_left_the_match_is_abandoned() -> None:
         assert (await here.get(f"/api/records/{name}/replay"))["result"] is None
 
 
-@in_a_loop
 async def test_a_match_is_abandoned_when_all_people_agree_and_not_before() -> None:
-    async with room() as here, client(here) as anne:
+    async with running_server() as here, client(here) as anne:
         table, (mine, his) = await two_people(here)
         name = table["id"]
         await anne.come(name, [mine])
@@ -107,9 +92,8 @@ async def test_a_match_is_abandoned_when_all_people_agree_and_not_before() -> No
         assert late["code"] == "over"
 
 
-@in_a_loop
 async def test_who_is_absent_never_agrees_and_who_resigned_is_not_asked() -> None:
-    async with room() as here:
+    async with running_server() as here:
         table, (mine, his) = await two_people(here)
         name = table["id"]
         await here.post(f"/api/tables/{name}/leave", {"token": his})
@@ -119,9 +103,8 @@ async def test_who_is_absent_never_agrees_and_who_resigned_is_not_asked() -> Non
         assert (told["state"], told["abandoned"]) == ("over", True)
 
 
-@in_a_loop
 async def test_a_stranger_ends_nothing() -> None:
-    async with room() as here:
+    async with running_server() as here:
         table, _ = await two_people(here)
         for what in ("resign", "abandon"):
             body = {"token": "x" * 32, **({"yes": True} if what == "abandon" else {})}
@@ -129,17 +112,16 @@ async def test_a_stranger_ends_nothing() -> None:
             assert refused["code"] == "not_seated"
 
 
-@in_a_loop
 async def test_what_was_ended_stays_so_in_the_journal() -> None:
     """A server that reads the table anew, or another process, knows the same."""
     store = MemoryStore()
-    async with room(store) as here:
+    async with running_server(store) as here:
         table, (mine, his) = await two_people(here)
         name = table["id"]
         await here.post(f"/api/tables/{name}/abandon", {"token": mine, "yes": True})
         await here.post(f"/api/tables/{name}/resign", {"token": his})
         before = await here.get(f"/api/tables/{name}")
-    async with room(store) as here:
+    async with running_server(store) as here:
         after = await here.get(f"/api/tables/{name}")
         assert after == before
         assert after["abandoned"]
@@ -147,9 +129,8 @@ async def test_what_was_ended_stays_so_in_the_journal() -> None:
         assert [row.id for row in await store.tables(status="closed")] == [name]
 
 
-@in_a_loop
 async def test_a_table_leaves_the_list_of_an_account_and_comes_back() -> None:
-    async with room() as here:
+    async with running_server() as here:
         await here.post("/api/accounts", {"name": "Anne", "password": "long enough"}, 201)
         made = await here.create(seats=("me", "novice", "novice"))
         name = made["table"]["id"]
@@ -160,14 +141,13 @@ async def test_a_table_leaves_the_list_of_an_account_and_comes_back() -> None:
         assert (await here.get("/api/me/seats"))["seats"] == []
         await here.post("/api/me/hidden", {"table": name, "hidden": False})
         assert [seat["table"]["id"] for seat in (await here.get("/api/me/seats"))["seats"]] == [name]
-    async with room() as here:
+    async with running_server() as here:
         refused = await here.post("/api/me/hidden", {"table": name, "hidden": True}, 403)
         assert refused["why"]["key"] == "server.log_in_first"
 
 
-@in_a_loop
 async def test_in_a_rematch_who_resigned_plays_again() -> None:
-    async with room() as here, client(here) as anne:
+    async with running_server() as here, client(here) as anne:
         table, (mine, his) = await two_people(here, stand_in="novice")
         await anne.come(table["id"], [mine])
         await here.post(f"/api/tables/{table['id']}/resign", {"token": his})
@@ -179,38 +159,31 @@ async def test_in_a_rematch_who_resigned_plays_again() -> None:
 
 
 @pytest.mark.parametrize("path", ["resign", "abandon"])
-def test_nobody_gives_up_a_seat_that_became_anothers_when_seats_were_drawn(
+async def test_nobody_gives_up_a_seat_that_became_anothers_when_seats_were_drawn(
     monkeypatch: pytest.MonkeyPatch, path: str
 ) -> None:
     monkeypatch.setattr("abbatia.server.table.draw_seats", lambda *_: [1, 0])
+    async with running_server() as here:
+        made = await here.create(seats=("me", "open"), seating="drawn", options={"duel": True}, start=False)
+        name = made["table"]["id"]
+        await here.post(f"/api/tables/{name}/join", {"name": "Bert"})
 
-    async def visit() -> None:
-        async with room() as here:
-            made = await here.create(
-                seats=("me", "open"), seating="drawn", options={"duel": True}, start=False
-            )
-            name = made["table"]["id"]
-            await here.post(f"/api/tables/{name}/join", {"name": "Bert"})
+        async def seats_then_start(call: Call, token: str | None) -> Any:
+            actor, seats = await own_seats(call, token)
+            await actor.do(lambda table, now: table.start(now))
+            return actor, seats
 
-            async def seats_then_start(call: Call, token: str | None) -> Any:
-                actor, seats = await own_seats(call, token)
-                await actor.do(lambda table, now: table.start(now))
-                return actor, seats
-
-            monkeypatch.setattr("abbatia.server.endings.own_seats", seats_then_start)
-            refused = await here.post(f"/api/tables/{name}/{path}", {"token": tokens_of(made)[0]}, 403)
-            assert refused["code"] == "not_seated"
-            info = await here.get(f"/api/tables/{name}")
-            assert [seat["name"] for seat in info["seats"]] == ["Bert", "Player 0"]
-            assert [seat["resigned"] for seat in info["seats"]] == [False, False]
-            assert info["abandoning"] == []
-
-    asyncio.run(visit())
+        monkeypatch.setattr("abbatia.server.endings.own_seats", seats_then_start)
+        refused = await here.post(f"/api/tables/{name}/{path}", {"token": tokens_of(made)[0]}, 403)
+        assert refused["code"] == "not_seated"
+        info = await here.get(f"/api/tables/{name}")
+        assert [seat["name"] for seat in info["seats"]] == ["Bert", "Player 0"]
+        assert [seat["resigned"] for seat in info["seats"]] == [False, False]
+        assert info["abandoning"] == []
 
 
-@in_a_loop
 async def test_an_abandoned_match_is_among_ones_own_records() -> None:
-    async with room() as here:
+    async with running_server() as here:
         await here.post("/api/accounts", {"name": "Anne", "password": "correct horse"}, 201)
         table, (mine, his) = await two_people(here)
         for token in (mine, his):

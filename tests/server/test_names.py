@@ -1,13 +1,11 @@
 """Names: what is kept of them, and which are refused with a sentence."""
 
-import asyncio
-
 import pytest
 
 from abbatia.core.words import words
 from abbatia.server.names import clean_name
 from abbatia.server.problems import Denied
-from tests.server.room import room
+from tests.server.running_server import running_server
 
 ANNE = {"name": "Anne", "password": "correct horse"}
 
@@ -54,37 +52,31 @@ def test_a_name_that_could_deceive_is_refused(text: str, reason: str) -> None:
         assert "server." not in words(language).text(denied.value.why.key, **denied.value.why.args)
 
 
-def test_every_door_cleans_names() -> None:
-    async def visit() -> None:
-        async with room() as here:
-            await here.post("/api/accounts", {"name": "Bob\n", "password": "correct horse"}, 400)
-            await here.post("/api/accounts", ANNE, 201)
-            await here.post("/api/accounts", {"name": "  anne ", "password": "correct horse"}, 409)
-            await here.post("/api/session", method="DELETE")
-            seats = [{"kind": "me", "name": "Bob\n"}, {"kind": "open"}, {"kind": "open"}]
-            refused = await here.post("/api/tables", {"title": "cardinal", "seats": seats}, 400)
-            assert refused["why"]["key"] == "server.name_signs"
-            table = (await here.create("cardinal", ["open", "me", "open"]))["table"]["id"]
-            for name, status in (("Bob\n", 400), (" ", 400), ("Anne", 409), ("  Bob ", 200)):
-                answer = await here.post(f"/api/tables/{table}/join", {"name": name}, status)
-            assert answer["table"]["seats"][0]["name"] == "Bob"
-            token = answer["tokens"][0]["token"]
-            path = f"/api/tables/{table}/seats/0"
-            await here.post(path, {"token": token, "name": "B\tob"}, 400)
-            await here.post(path, {"token": token, "name": "ANNE"}, 409)
-
-    asyncio.run(visit())
+async def test_every_door_cleans_names() -> None:
+    async with running_server() as here:
+        await here.post("/api/accounts", {"name": "Bob\n", "password": "correct horse"}, 400)
+        await here.post("/api/accounts", ANNE, 201)
+        await here.post("/api/accounts", {"name": "  anne ", "password": "correct horse"}, 409)
+        await here.post("/api/session", method="DELETE")
+        seats = [{"kind": "me", "name": "Bob\n"}, {"kind": "open"}, {"kind": "open"}]
+        refused = await here.post("/api/tables", {"title": "cardinal", "seats": seats}, 400)
+        assert refused["why"]["key"] == "server.name_signs"
+        table = (await here.create("cardinal", ["open", "me", "open"]))["table"]["id"]
+        for name, status in (("Bob\n", 400), (" ", 400), ("Anne", 409), ("  Bob ", 200)):
+            answer = await here.post(f"/api/tables/{table}/join", {"name": name}, status)
+        assert answer["table"]["seats"][0]["name"] == "Bob"
+        token = answer["tokens"][0]["token"]
+        path = f"/api/tables/{table}/seats/0"
+        await here.post(path, {"token": token, "name": "B\tob"}, 400)
+        await here.post(path, {"token": token, "name": "ANNE"}, 409)
 
 
-def test_an_account_bears_its_name_and_guests_are_marked() -> None:
-    async def visit() -> None:
-        async with room() as here:
-            await here.post("/api/accounts", ANNE, 201)
-            seats = [{"kind": "me", "name": "Anne"}, {"kind": "open"}, {"kind": "bot", "bot": "novice"}]
-            wish = {"title": "cardinal", "seats": seats, "seating": "as_seated"}
-            made = await here.post("/api/tables", wish, 201)
-            await here.post("/api/session", method="DELETE")
-            joined = await here.post(f"/api/tables/{made['table']['id']}/join", {"name": "Bert"})
-            assert [seat["guest"] for seat in joined["table"]["seats"]] == [False, True, False]
-
-    asyncio.run(visit())
+async def test_an_account_bears_its_name_and_guests_are_marked() -> None:
+    async with running_server() as here:
+        await here.post("/api/accounts", ANNE, 201)
+        seats = [{"kind": "me", "name": "Anne"}, {"kind": "open"}, {"kind": "bot", "bot": "novice"}]
+        wish = {"title": "cardinal", "seats": seats, "seating": "as_seated"}
+        made = await here.post("/api/tables", wish, 201)
+        await here.post("/api/session", method="DELETE")
+        joined = await here.post(f"/api/tables/{made['table']['id']}/join", {"name": "Bert"})
+        assert [seat["guest"] for seat in joined["table"]["seats"]] == [False, True, False]

@@ -16,15 +16,21 @@ import pytest
 from abbatia.core.chance import Rng
 from abbatia.games import load
 from abbatia.storage.audit import examine
-from abbatia.storage.places import store_at
-from abbatia.storage.rows import OVER, Entry, Seat, Table
-from tests.server.leaks import check_frames
-from tests.server.siege import Fleet, GranianFleet, Ledger, Sitting, besiege
-from tests.storage.databases import new_database, running_postgres
+from abbatia.storage.model import OVER, JournalEntry, SeatHolder, TableRow
+from abbatia.storage.urls import store_for
+from tests.server.crash_test import (
+    ClientLog,
+    GranianProcesses,
+    PlayedTable,
+    ServerProcesses,
+    play_under_kills,
+)
+from tests.server.frame_checker import check_frames
+from tools.postgres import new_database, running_postgres
 
-Stored = tuple[Table, list[Entry], list[Seat]]
+Stored = tuple[TableRow, list[JournalEntry], list[SeatHolder]]
 LIMIT = 900
-"""Seconds after which a siege counts as stuck."""
+"""Seconds after which a crash test counts as stuck."""
 
 
 @pytest.fixture(scope="module")
@@ -34,110 +40,114 @@ def postgres() -> Iterator[str]:
 
 
 @pytest.fixture(params=["sqlite", "postgres"])
-def fleet(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Fleet]:
+def processes(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[ServerProcesses]:
     if request.param == "sqlite":
-        fleet = Fleet(str(tmp_path / "tables.sqlite"), 1)
+        processes = ServerProcesses(str(tmp_path / "tables.sqlite"), 1)
     else:
-        fleet = Fleet(new_database(request.getfixturevalue("postgres")), 2)
-    yield fleet
-    fleet.give_up()
+        processes = ServerProcesses(new_database(request.getfixturevalue("postgres")), 2)
+    yield processes
+    processes.give_up()
 
 
-def sittings(duels: int, watched: int, with_bot: int, pilgrims: int, abbeys: int) -> list[Sitting]:
+def tables_of_all_titles(
+    duels: int, watched: int, with_bot: int, pilgrims: int, abbeys: int
+) -> list[PlayedTable]:
     """Tables of all titles: two clients each, some with a spectator, a bot, or a hot seat."""
-    tables = [Sitting("cardinal", [[0], [1]], 0, {"duel": True}) for _ in range(duels)]
-    tables += [Sitting("cardinal", [[0, 1], [2], []], 0, {}) for _ in range(watched)]
-    tables += [Sitting("cardinal", [[0], [1]], 1, {}) for _ in range(with_bot)]
-    tables += [Sitting("pelegrinus", [[0], [1]], 0, {}) for _ in range(pilgrims)]
-    tables += [Sitting("kings_abbey", [[0], [1], []], 0, {"quick": True}) for _ in range(abbeys)]
+    tables = [PlayedTable("cardinal", [[0], [1]], 0, {"duel": True}) for _ in range(duels)]
+    tables += [PlayedTable("cardinal", [[0, 1], [2], []], 0, {}) for _ in range(watched)]
+    tables += [PlayedTable("cardinal", [[0], [1]], 1, {}) for _ in range(with_bot)]
+    tables += [PlayedTable("pelegrinus", [[0], [1]], 0, {}) for _ in range(pilgrims)]
+    tables += [PlayedTable("kings_abbey", [[0], [1], []], 0, {"quick": True}) for _ in range(abbeys)]
     return tables
 
 
 @pytest.mark.short
-def test_a_few_tables_survive(fleet: Fleet) -> None:
-    survive(fleet, sittings(4, 2, 1, 1, 1), kills=3, fewest=800, seed=11)
+async def test_a_few_tables_survive(processes: ServerProcesses) -> None:
+    await survive(processes, tables_of_all_titles(4, 2, 1, 1, 1), kills=3, fewest=800, seed=11)
 
 
 @pytest.fixture
-def granian_fleet(tmp_path: Path) -> Iterator[GranianFleet]:
-    fleet = GranianFleet(str(tmp_path / "tables.sqlite"), 1)
-    yield fleet
-    fleet.give_up()
+def granian_processes(tmp_path: Path) -> Iterator[GranianProcesses]:
+    processes = GranianProcesses(str(tmp_path / "tables.sqlite"), 1)
+    yield processes
+    processes.give_up()
 
 
-def test_the_application_survives_under_another_server(granian_fleet: GranianFleet) -> None:
-    survive(granian_fleet, sittings(3, 1, 0, 0, 1), kills=2, fewest=400, seed=17)
+async def test_the_application_survives_under_another_server(granian_processes: GranianProcesses) -> None:
+    await survive(granian_processes, tables_of_all_titles(3, 1, 0, 0, 1), kills=2, fewest=400, seed=17)
 
 
 @pytest.mark.slow
-def test_fifty_tables_survive(fleet: Fleet) -> None:
-    tables = sittings(32, 8, 4, 3, 3)
+async def test_fifty_tables_survive(processes: ServerProcesses) -> None:
+    tables = tables_of_all_titles(32, 8, 4, 3, 3)
     assert len(tables) == 50
     assert sum(len(table.clients) for table in tables) > 100
-    survive(fleet, tables, kills=10, fewest=6000, seed=23)
+    await survive(processes, tables, kills=10, fewest=6000, seed=23)
 
 
-def survive(fleet: Fleet, tables: list[Sitting], *, kills: int, fewest: int, seed: int) -> None:
-    """The whole siege; `fewest` is a number of plays that these tables need at least."""
+async def survive(
+    processes: ServerProcesses, tables: list[PlayedTable], *, kills: int, fewest: int, seed: int
+) -> None:
+    """The whole crash test; `fewest` is a number of plays that these tables need at least."""
     rng = Rng(seed)
     moments = sorted(rng.below(fewest * 8 // 10) for _ in range(kills))
 
-    async def play() -> Ledger:
-        async with asyncio.timeout(LIMIT):
-            return await besiege(fleet, tables, moments, seed)
-
-    ledger = asyncio.run(play())
-    assert fleet.kills == kills
-    assert ledger.reconnects > kills
-    fleet.stop()
-    assert fleet.left_behind() == []
-    stored = asyncio.run(read(fleet.store, [sitting.id for sitting in tables]))
-    check_ledger(ledger, tables, stored)
+    async with asyncio.timeout(LIMIT):
+        client_log = await play_under_kills(processes, tables, moments, seed)
+    assert processes.kills == kills
+    assert client_log.reconnects > kills
+    processes.stop()
+    assert processes.left_behind() == []
+    stored = await read(processes.store, [played.id for played in tables])
+    check_ledger(client_log, tables, stored)
     frames = 0
-    for sitting in tables:
-        table, journal, held = stored[sitting.id]
+    for played in tables:
+        table, journal, held = stored[played.id]
         assert table.status == OVER
         finding = examine(table, journal, load)
         assert finding.difference is None, finding.difference
-        frames += check_frames(sitting, table, journal, held)
-    assert frames > len(ledger.acknowledged)
-    print(
-        f"{len(tables)} tables, {sum(len(table.players) for table in tables)} clients, {fleet.kills} kills, "
-        f"{ledger.reconnects} reconnects, {len(ledger.acknowledged)} plays, {ledger.stale} stale, "
-        f"{frames} frames"
-    )
+        frames += check_frames(played, table, journal, held)
+    assert frames > len(client_log.acknowledged)
+    clients, plays = sum(len(table.players) for table in tables), len(client_log.acknowledged)
+    print(f"{len(tables)} tables, {clients} clients, {plays} plays, {frames} frames")
+    print(f"{client_log.batches} batches, {client_log.dropped} dropped")
+    print(f"{processes.kills} kills, {client_log.reconnects} reconnects")
 
 
 async def read(place: str, names: list[str]) -> dict[str, Stored]:
-    store = store_at(place)
+    store = store_for(place)
     await store.open()
     found = {}
     for name in names:
-        table = await store.table(name)
+        table = await store.journal.table(name)
         assert table is not None
-        found[name] = (table, await store.entries(name), await store.seats(name))
+        found[name] = (table, await store.journal.entries(name), await store.journal.seats(name))
     await store.close()
     return found
 
 
-def check_ledger(ledger: Ledger, tables: list[Sitting], stored: dict[str, Stored]) -> None:
+def check_ledger(client_log: ClientLog, tables: list[PlayedTable], stored: dict[str, Stored]) -> None:
     """What people played is what stands in the journals: each action once, under its number."""
     plays: list[tuple[str, int, int, str]] = []
     chats: Counter[tuple[str, str]] = Counter()
-    for sitting in tables:
-        vocabulary = load(sitting.title).vocabulary
-        chairs = stored[sitting.id][0].head["chairs"]  # seats are drawn: a bot may have any
+    for played in tables:
+        vocabulary = load(played.title).vocabulary
+        chairs = stored[played.id][0].head["chairs"]  # seats are drawn: a bot may have any
         people = {seat for seat, chair in enumerate(chairs) if chair["kind"] != "bot"}
         nth: Counter[int] = Counter()
-        for entry in stored[sitting.id][1]:
+        for entry in stored[played.id][1]:
             if entry.kind == "play" and entry.seat in people:
-                plays.append((sitting.id, entry.seat, nth[entry.seat], vocabulary[entry.log[0][1]]))
-                nth[entry.seat] += 1
+                for seat, action in entry.log:
+                    if seat == entry.seat:
+                        plays.append((played.id, seat, nth[seat], vocabulary[action]))
+                        nth[seat] += 1
             elif entry.kind == "chat":
-                chats[sitting.id, entry.body["text"]] += 1
-    assert len(set(ledger.acknowledged)) == len(ledger.acknowledged)
-    assert set(ledger.acknowledged) <= set(plays) <= ledger.sent
-    assert sorted(ledger.acknowledged) == sorted(plays)  # each was asked about until it was answered
-    assert ledger.said
-    assert all(chats[said] == 1 for said in ledger.said)
+                chats[played.id, entry.body["text"]] += 1
+    assert len(set(client_log.acknowledged)) == len(client_log.acknowledged)
+    assert set(client_log.acknowledged) <= set(plays) <= client_log.sent
+    assert sorted(client_log.acknowledged) == sorted(plays)  # each was asked about until it was answered
+    assert client_log.batches
+    assert client_log.dropped
+    assert client_log.said
+    assert all(chats[said] == 1 for said in client_log.said)
     assert set(chats.values()) == {1}

@@ -26,7 +26,8 @@ from abbatia.server.process import config_for
 from abbatia.server.rest import openapi
 from abbatia.server.settings import Settings
 from abbatia.storage.memory import MemoryStore
-from tests.server.room import client, play_out, room, tokens_of
+from tests.server.running_server import running_server
+from tests.server.ws_client import client, play_out, tokens_of
 
 CHECKS = [
     not_a_server_error,
@@ -72,37 +73,31 @@ def test_every_endpoint_keeps_its_promise(case: "schemathesis.Case[Any]", addres
     case.call_and_validate(base_url=address, checks=CHECKS)
 
 
-def test_answers_about_a_real_table_and_record_match_the_document() -> None:
-    async def look() -> None:
-        async with room() as here, client(here) as anne:
-            seated = await here.create("cardinal", ["me", "me", "me"], public=True)
-            table = seated["table"]["id"]
-            await anne.come(table, tokens_of(seated))
-            await play_out(anne, Rng(2))
-            document = schemathesis.openapi.from_dict((await here.http.get("/api/openapi.json")).json())
-            for path, real in {
-                "/api/tables/{table}": f"/api/tables/{table}",
-                "/api/tables/{table}/actions": f"/api/tables/{table}/actions",
-                "/api/tables": "/api/tables?state=over",
-                "/api/records": "/api/records",
-                "/api/records/{record}/replay": f"/api/records/{table}/replay?viewer=0",
-                "/api/records/{record}/frames": f"/api/records/{table}/frames?viewer=0",
-                "/api/records/{record}/verify": f"/api/records/{table}/verify",
-                "/api/titles": "/api/titles",
-            }.items():
-                answer: httpx.Response = await here.http.get(real)
-                assert answer.status_code == 200
-                document[path]["GET"].validate_response(answer)
-
-    asyncio.run(look())
+async def test_answers_about_a_real_table_and_record_match_the_document() -> None:
+    async with running_server() as here, client(here) as anne:
+        seated = await here.create("cardinal", ["me", "me", "me"], public=True)
+        table = seated["table"]["id"]
+        await anne.come(table, tokens_of(seated))
+        await play_out(anne, Rng(2))
+        document = schemathesis.openapi.from_dict((await here.http.get("/api/openapi.json")).json())
+        for path, real in {
+            "/api/tables/{table}": f"/api/tables/{table}",
+            "/api/tables/{table}/actions": f"/api/tables/{table}/actions",
+            "/api/tables": "/api/tables?state=over",
+            "/api/records": "/api/records",
+            "/api/records/{record}/replay": f"/api/records/{table}/replay?viewer=0",
+            "/api/records/{record}/frames": f"/api/records/{table}/frames?viewer=0",
+            "/api/records/{record}/verify": f"/api/records/{table}/verify",
+            "/api/titles": "/api/titles",
+        }.items():
+            answer: httpx.Response = await here.http.get(real)
+            assert answer.status_code == 200
+            document[path]["GET"].validate_response(answer)
 
 
-def test_pages_that_are_not_there_say_so_as_json() -> None:
-    async def look() -> None:
-        async with room() as here:
-            assert (await here.get("/api/nothing", 404))["code"] == "unknown"
-            wrong = await here.http.request("PATCH", "/api/tables")
-            assert wrong.status_code == 405
-            assert set(wrong.headers["allow"].split(", ")) >= {"GET", "POST"}
-
-    asyncio.run(look())
+async def test_pages_that_are_not_there_say_so_as_json() -> None:
+    async with running_server() as here:
+        assert (await here.get("/api/nothing", 404))["code"] == "unknown"
+        wrong = await here.http.request("PATCH", "/api/tables")
+        assert wrong.status_code == 405
+        assert set(wrong.headers["allow"].split(", ")) >= {"GET", "POST"}

@@ -70,21 +70,18 @@ async def answering(
         yield server.sockets[0].getsockname()[1]
 
 
-def call(answer: Answer, path: str = "/turn", host: str = NAME) -> tuple[int, list[bytes]]:
+async def call(answer: Answer, path: str = "/turn", host: str = NAME) -> tuple[int, list[bytes]]:
     """The status of one call to a server of this machine, and the heads it was sent."""
     heads: list[bytes] = []
 
-    async def talk() -> int:
-        async with answering(heads, answer) as port:
-            return await post(f"http://{host}:{port}{path}", b"", {}, private=True)
-
-    return asyncio.run(talk()), heads
+    async with answering(heads, answer) as port:
+        return await post(f"http://{host}:{port}{path}", b"", {}, private=True), heads
 
 
-def test_the_address_that_was_checked_is_called_by_its_name(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_the_address_that_was_checked_is_called_by_its_name(monkeypatch: pytest.MonkeyPatch) -> None:
     """The name is resolved once: a second answer, which leads home, is never asked for."""
     names = Names(monkeypatch, abbey_example=[["127.0.0.1"], ["127.0.0.2"]])
-    status, heads = call(saying(b"HTTP/1.1 204 No Content\r\n\r\n"), "/turn?x=1")
+    status, heads = await call(saying(b"HTTP/1.1 204 No Content\r\n\r\n"), "/turn?x=1")
     assert status == 204
     assert names.asked == [NAME]
     first, *rest = heads[0].decode().split("\r\n")
@@ -96,28 +93,30 @@ def test_the_address_that_was_checked_is_called_by_its_name(monkeypatch: pytest.
 
 
 @pytest.mark.parametrize("places", [["127.0.0.1"], ["93.184.216.34", "10.0.0.1"], ["::1"], []])
-def test_a_name_with_any_private_address_is_not_called(
+async def test_a_name_with_any_private_address_is_not_called(
     places: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     Names(monkeypatch, abbey_example=[places])
     with pytest.raises(Denied) as no:
-        asyncio.run(post(f"https://{NAME}/", b"", {}))
+        await post(f"https://{NAME}/", b"", {})
     assert no.value.why.key == "server.private_host"
 
 
-def test_a_redirect_is_an_answer_and_is_not_followed(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_redirect_is_an_answer_and_is_not_followed(monkeypatch: pytest.MonkeyPatch) -> None:
     Names(monkeypatch, abbey_example=[["127.0.0.1"]])
-    status, heads = call(saying(b"HTTP/1.1 307 Go\r\nLocation: /elsewhere\r\nContent-Length: 0\r\n\r\n"))
+    status, heads = await call(
+        saying(b"HTTP/1.1 307 Go\r\nLocation: /elsewhere\r\nContent-Length: 0\r\n\r\n")
+    )
     assert (status, len(heads)) == (307, 1)
 
 
-def test_proxies_of_the_environment_are_not_asked(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_proxies_of_the_environment_are_not_asked(monkeypatch: pytest.MonkeyPatch) -> None:
     Names(monkeypatch, abbey_example=[["127.0.0.1"]])
     for name in ("NO_PROXY", "no_proxy"):
         monkeypatch.delenv(name, raising=False)
     for name in ("HTTP_PROXY", "http_proxy", "ALL_PROXY"):
         monkeypatch.setenv(name, "http://127.0.0.1:1")
-    assert call(saying(b"HTTP/1.1 200 OK\r\n\r\n"))[0] == 200
+    assert (await call(saying(b"HTTP/1.1 200 OK\r\n\r\n")))[0] == 200
 
 
 async def no_end(writer: asyncio.StreamWriter, start: bytes, more: bytes) -> None:
@@ -127,35 +126,35 @@ async def no_end(writer: asyncio.StreamWriter, start: bytes, more: bytes) -> Non
         await writer.drain()
 
 
-def test_of_an_endless_answer_only_the_status_is_read() -> None:
+async def test_of_an_endless_answer_only_the_status_is_read() -> None:
     async def answer(writer: asyncio.StreamWriter) -> None:
         await no_end(writer, b"HTTP/1.1 200 OK\r\n\r\n", b"x" * 65_536)
 
-    assert call(answer, host="127.0.0.1")[0] == 200
+    assert (await call(answer, host="127.0.0.1"))[0] == 200
 
 
-def test_an_endless_head_is_a_failure() -> None:
+async def test_an_endless_head_is_a_failure() -> None:
     async def answer(writer: asyncio.StreamWriter) -> None:
         await no_end(writer, b"HTTP/1.1 200 OK\r\n", b"X: " + b"x" * 4096 + b"\r\n")
 
     with pytest.raises(OSError, match="Receive buffer"):
-        call(answer, host="127.0.0.1")
+        await call(answer, host="127.0.0.1")
 
 
 @pytest.mark.parametrize("text", [b"", b"SSH-2.0-OpenSSH\r\n", b"HTTP/1.1 what\r\n\r\n"])
-def test_what_is_no_answer_is_a_failure(text: bytes) -> None:
+async def test_what_is_no_answer_is_a_failure(text: bytes) -> None:
     with pytest.raises(OSError, match=r"illegal|disconnected"):
-        call(saying(text), host="127.0.0.1")
+        await call(saying(text), host="127.0.0.1")
 
 
-def test_who_is_silent_is_left_after_the_limit(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_who_is_silent_is_left_after_the_limit(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(outside, "SECONDS", 0.3)
 
     async def answer(_: asyncio.StreamWriter) -> None:
         await asyncio.sleep(60)
 
     with pytest.raises(TimeoutError):
-        call(answer, host="127.0.0.1")
+        await call(answer, host="127.0.0.1")
 
 
 def certificate(folder: Path, name: str) -> Path:
@@ -183,7 +182,7 @@ def certificate(folder: Path, name: str) -> Path:
 
 
 @pytest.mark.parametrize("shown", [NAME, "other.example"])
-def test_a_secure_call_asks_for_the_certificate_of_the_name(
+async def test_a_secure_call_asks_for_the_certificate_of_the_name(
     shown: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     Names(monkeypatch, abbey_example=[["127.0.0.1"]])
@@ -201,10 +200,10 @@ def test_a_secure_call_asks_for_the_certificate_of_the_name(
             return await post(f"https://{NAME}:{port}/", b"{}", {}, private=True)
 
     if shown == NAME:
-        assert asyncio.run(talk()) == 201
+        assert await talk() == 201
     else:
         with pytest.raises(OSError, match="certificate"):
-            asyncio.run(talk())
+            await talk()
         assert heads == []
     assert wanted == [NAME]
 
@@ -216,6 +215,6 @@ def test_certificates_are_checked_against_what_the_machine_trusts() -> None:
 
 
 @pytest.mark.parametrize("host", ["127.0.0.1", "[::1]", "[::ffff:10.0.0.1]"])
-def test_numbers_are_checked_like_names(host: str) -> None:
+async def test_numbers_are_checked_like_names(host: str) -> None:
     with pytest.raises(Denied):
-        asyncio.run(post(f"http://{host}:9/", b"", {}))
+        await post(f"http://{host}:9/", b"", {})

@@ -1,6 +1,5 @@
 """Boards and cards of the players' own on the server, bounded in time and memory: each was an attack once."""
 
-import asyncio
 from typing import Any
 
 import pytest
@@ -12,7 +11,8 @@ from abbatia.core.record import Record, print_record
 from abbatia.games import load
 from abbatia.games.own import KEPT, TITLES
 from abbatia.server.titles import actions_of
-from tests.server.room import Room, client, room, tokens_of
+from tests.server.running_server import RunningServer, running_server
+from tests.server.ws_client import client, tokens_of
 
 Json = dict[str, Any]
 
@@ -36,7 +36,7 @@ def net(sites: int, steps: tuple[int, ...], abbeys: int) -> Json:
     return data
 
 
-async def refused(here: Room, components: Json, title: str = "cardinal") -> str:
+async def refused(here: RunningServer, components: Json, title: str = "cardinal") -> str:
     seats = [{"kind": "me"}] * 3
     answer = await here.post("/api/tables", {"title": title, "seats": seats, "components": components}, 400)
     assert answer["code"] == "bad_setup"
@@ -44,31 +44,24 @@ async def refused(here: Room, components: Json, title: str = "cardinal") -> str:
     return key
 
 
-def test_a_board_on_which_chains_cannot_be_counted_is_refused() -> None:
+async def test_a_board_on_which_chains_cannot_be_counted_is_refused() -> None:
     """C1: a net of 62 sites with six roads each and 27 abbeys froze the server for good."""
-
-    async def play() -> None:
-        async with room() as here:
-            assert await refused(here, net(62, (1, 7, 8), 20)) == "cardinal.board.dense_roads"
-            assert await refused(here, net(62, (1, 2), 27)) == "core.file.not_whole"
-            await here.create(components=net(62, (1, 5), 20))
-
-    asyncio.run(play())
+    async with running_server() as here:
+        assert await refused(here, net(62, (1, 7, 8), 20)) == "cardinal.board.dense_roads"
+        assert await refused(here, net(62, (1, 2), 27)) == "core.file.not_whole"
+        await here.create(components=net(62, (1, 5), 20))
 
 
-def test_a_record_on_such_a_board_is_refused_with_the_reason() -> None:
-    async def play() -> None:
-        match = Match(load("cardinal").with_components(net(62, (1, 5), 20)), 3, rng=Rng(1))
-        text = print_record(Record.of(match))
-        async with room() as here:
-            answer = await here.http.post("/api/records", content=text.replace('"abbeys":20', '"abbeys":30'))
+async def test_a_record_on_such_a_board_is_refused_with_the_reason() -> None:
+    match = Match(load("cardinal").with_components(net(62, (1, 5), 20)), 3, rng=Rng(1))
+    text = print_record(Record.of(match))
+    async with running_server() as here:
+        answer = await here.http.post("/api/records", content=text.replace('"abbeys":20', '"abbeys":30'))
+        assert answer.status_code == 400
+        for bad in ('"pieces":{', '"junk":1,"pieces":{'):
+            twice = text.replace('"pieces":{', f'"pieces":{{}},{bad}')
+            answer = await here.http.post("/api/records", content=twice)
             assert answer.status_code == 400
-            for bad in ('"pieces":{', '"junk":1,"pieces":{'):
-                twice = text.replace('"pieces":{', f'"pieces":{{}},{bad}')
-                answer = await here.http.post("/api/records", content=twice)
-                assert answer.status_code == 400
-
-    asyncio.run(play())
 
 
 @pytest.mark.parametrize(
@@ -82,24 +75,20 @@ def test_a_record_on_such_a_board_is_refused_with_the_reason() -> None:
         ("pelegrinus", ("regions", 0, "junk"), ["x"] * 1000, "core.file.unknown"),
     ],
 )
-def test_lists_without_end_and_unknown_fields_are_refused(
+async def test_lists_without_end_and_unknown_fields_are_refused(
     title: str, way: tuple[Any, ...], value: Any, key: str
 ) -> None:
     """H1, H2: a track of 50,000 cells stood in every observation, a megabyte of junk was kept."""
-
-    async def play() -> None:
-        data = ours(title)
-        here_in: Any = data
-        for step in way[:-1]:
-            here_in = here_in[step]
-        here_in[way[-1]] = value
-        async with room() as here:
-            assert await refused(here, data, title) == key
-
-    asyncio.run(play())
+    data = ours(title)
+    here_in: Any = data
+    for step in way[:-1]:
+        here_in = here_in[step]
+    here_in[way[-1]] = value
+    async with running_server() as here:
+        assert await refused(here, data, title) == key
 
 
-def test_many_boards_are_kept_within_bounds_and_made_once_each(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_many_boards_are_kept_within_bounds_and_made_once_each(monkeypatch: pytest.MonkeyPatch) -> None:
     """H2: 400 small boards took 3 GB, each made twice."""
     made: list[int] = []
     cardinal = type(load("cardinal"))
@@ -110,21 +99,17 @@ def test_many_boards_are_kept_within_bounds_and_made_once_each(monkeypatch: pyte
         return make(self, data)
 
     monkeypatch.setattr(cardinal, "with_components", counted)
-
-    async def play() -> None:
-        async with room() as here:
-            for n in range(KEPT + 8):
-                data = net(20, (1,), 5)
-                data["map"]["width"] = 2000 + n
-                await here.create(components=data)
-            assert len(TITLES.kept) <= KEPT
-
-    asyncio.run(play())
+    async with running_server() as here:
+        for n in range(KEPT + 8):
+            data = net(20, (1,), 5)
+            data["map"]["width"] = 2000 + n
+            await here.create(components=data)
+        assert len(TITLES.kept) <= KEPT
     assert len(made) == KEPT + 8
 
 
 @pytest.mark.parametrize("title", ["cardinal", "pelegrinus", "kings_abbey"])
-def test_the_names_of_a_file_reach_the_browser(title: str) -> None:
+async def test_the_names_of_a_file_reach_the_browser(title: str) -> None:
     data = ours(title)
     key = {
         "cardinal": "cardinal.site.cluny",
@@ -137,15 +122,11 @@ def test_the_names_of_a_file_reach_the_browser(title: str) -> None:
             item.update(
                 {"name": "Xanadu"} if title != "pelegrinus" else {"name": "Xanadu", "name_en": "Xanadu"}
             )
-
-    async def play() -> None:
-        async with room() as here, client(here) as anne:
-            seated = await here.create(title, components=data)
-            table = seated["table"]["id"]
-            names = (await here.get(f"/api/tables/{table}/actions"))["names"]
-            assert names["en"][key] == names["fr"][key] == "Xanadu"
-            assert await here.get(f"/api/tables/{table}/components") == data
-            await anne.come(table, tokens_of(seated))
-
-    asyncio.run(play())
+    async with running_server() as here, client(here) as anne:
+        seated = await here.create(title, components=data)
+        table = seated["table"]["id"]
+        names = (await here.get(f"/api/tables/{table}/actions"))["names"]
+        assert names["en"][key] == names["fr"][key] == "Xanadu"
+        assert await here.get(f"/api/tables/{table}/components") == data
+        await anne.come(table, tokens_of(seated))
     assert actions_of(load(title)).names == {}

@@ -19,7 +19,8 @@ from abbatia.server.problems import Denied
 from abbatia.server.table import Table
 from abbatia.server.thinking import Question, think
 from abbatia.storage.memory import MemoryStore
-from tests.server.room import client, room
+from tests.server.running_server import running_server
+from tests.server.ws_client import client
 
 STEPS = {"cardinal": 60, "kings_abbey": 36, "pelegrinus": 80}  # actions that are compared
 SEATS = 2
@@ -60,21 +61,17 @@ def test_a_table_plays_what_the_ladder_plays(title: str, level: str, monkeypatch
     assert longest > 1, "no turn of more than one action was compared"
 
 
-def test_a_bot_is_asked_once_a_turn() -> None:
+async def test_a_bot_is_asked_once_a_turn() -> None:
     """A programme of Pelegrinus is five orders and the seal: one question."""
-
-    async def play() -> None:
-        store = MemoryStore()
-        async with room(store, bot_workers=2) as here, client(here) as watcher:
-            table = (await here.create("pelegrinus", [LEVELS[0]] * 2))["table"]["id"]
-            await watcher.come(table)
-            while (await here.get(f"/api/tables/{table}"))["state"] != "over":
-                await asyncio.sleep(0.05)
-            entries = [entry for entry in await store.entries(table) if entry.kind == "play"]
-            assert len(entries) >= 2 * 14 * 6
-            assert here.server.tables.botwork.answered <= len(entries) - 2 * 14 * 5
-
-    asyncio.run(play())
+    store = MemoryStore()
+    async with running_server(store, bot_workers=2) as here, client(here) as watcher:
+        table = (await here.create("pelegrinus", [LEVELS[0]] * 2))["table"]["id"]
+        await watcher.come(table)
+        while (await here.get(f"/api/tables/{table}"))["state"] != "over":
+            await asyncio.sleep(0.05)
+        entries = [entry for entry in await store.entries(table) if entry.kind == "play"]
+        assert len(entries) >= 2 * 14 * 6
+        assert here.server.tables.botwork.answered <= len(entries) - 2 * 14 * 5
 
 
 # -- what ends a plan ----------------------------------------------------------------------------------------

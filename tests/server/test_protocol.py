@@ -1,6 +1,5 @@
 """The number of the protocol: said in the docs, sent by the client, checked by the server."""
 
-import asyncio
 import re
 from pathlib import Path
 
@@ -8,24 +7,22 @@ import pytest
 
 from abbatia.core.words import LANGUAGES, Message, words
 from abbatia.server.messages import PROTOCOL
-from tests.server.room import client, room
+from tests.server.running_server import running_server
+from tests.server.ws_client import client
 
 ROOT = Path(__file__).parent.parent.parent
 
 
 @pytest.mark.parametrize("given", [PROTOCOL - 1, PROTOCOL + 1, 0, -1])
-def test_another_protocol_is_refused_in_one_sentence(given: int) -> None:
-    async def talk() -> None:
-        async with room() as here, client(here) as anne:
-            refused = await anne.ask("hello", protocol=given)
-            assert (refused["type"], refused["code"]) == ("refused", "other_protocol")
-            for language in LANGUAGES:
-                said = words(language).say(Message(refused["why"]["key"], **refused["why"]["args"]))
-                assert str(given) in said
-                assert str(PROTOCOL) in said
-            assert (await anne.ask("hello", protocol=PROTOCOL))["type"] == "welcome"
-
-    asyncio.run(talk())
+async def test_another_protocol_is_refused_in_one_sentence(given: int) -> None:
+    async with running_server() as here, client(here) as anne:
+        refused = await anne.ask("hello", protocol=given)
+        assert (refused["type"], refused["code"]) == ("refused", "other_protocol")
+        for language in LANGUAGES:
+            said = words(language).say(Message(refused["why"]["key"], **refused["why"]["args"]))
+            assert str(given) in said
+            assert str(PROTOCOL) in said
+        assert (await anne.ask("hello", protocol=PROTOCOL))["type"] == "welcome"
 
 
 def test_the_docs_and_the_client_say_the_same_number() -> None:

@@ -16,8 +16,9 @@ from abbatia.server import messages as wire
 from abbatia.server.table import Table
 from abbatia.server.viewers import ENCODE, Tape
 from abbatia.storage.memory import MemoryStore
-from abbatia.storage.rows import log_after
-from tests.server.room import Client, Json, client, laid_over, play_out, room, tokens_of
+from abbatia.storage.model import log_after
+from tests.server.running_server import Json, running_server
+from tests.server.ws_client import Client, client, laid_over, play_out, tokens_of
 
 Viewer = int | None
 DECODER = Decoder(wire.FromServer)
@@ -126,7 +127,7 @@ def check_frames(frames: Sequence[str], truth: Truth, viewers_allowed: set[Viewe
 
 async def watched_match(title: str, seats: int, seed: int) -> tuple[MemoryStore, str, list[Client]]:
     store = MemoryStore()
-    async with room(store) as here:
+    async with running_server(store) as here:
         seated = await here.create(title, ["me"] * seats)
         table = seated["table"]["id"]
         sockets = [client(here) for _ in range(seats + 1)]
@@ -147,37 +148,31 @@ async def watched_match(title: str, seats: int, seed: int) -> tuple[MemoryStore,
 
 
 @pytest.mark.parametrize("title", TITLES)
-def test_all_frames_show_what_the_seat_may_see_and_nothing_else(title: str) -> None:
-    async def check() -> None:
-        store, table, people = await watched_match(title, 3, 11)
-        truth = await truth_of(store, table)
-        row = await store.table(table)
-        assert row is not None
-        for seat, person in enumerate(people):
-            eyes: Viewer = seat if seat < 3 else None
-            assert check_frames(person.frames, truth, {eyes}) > 5
-            assert person.logs[eyes] == truth.log(eyes)
-            before_the_end = [f for f in person.frames if '"state":"over"' not in f]
-            assert not any(row.secret.hex() in frame for frame in before_the_end)
-
-    asyncio.run(check())
+async def test_all_frames_show_what_the_seat_may_see_and_nothing_else(title: str) -> None:
+    store, table, people = await watched_match(title, 3, 11)
+    truth = await truth_of(store, table)
+    row = await store.table(table)
+    assert row is not None
+    for seat, person in enumerate(people):
+        eyes: Viewer = seat if seat < 3 else None
+        assert check_frames(person.frames, truth, {eyes}) > 5
+        assert person.logs[eyes] == truth.log(eyes)
+        before_the_end = [f for f in person.frames if '"state":"over"' not in f]
+        assert not any(row.secret.hex() in frame for frame in before_the_end)
 
 
-def test_the_comparison_notices_a_leak(monkeypatch: pytest.MonkeyPatch) -> None:
-    async def check() -> None:
-        true_look = Tape.look
+async def test_the_comparison_notices_a_leak(monkeypatch: pytest.MonkeyPatch) -> None:
+    true_look = Tape.look
 
-        def leaky(tape: Tape, table: Table) -> tuple[Observation, ...]:
-            """A spectator looks through the eyes of the first seat."""
-            own, tape.viewer = tape.viewer, tape.viewer or 0
-            before = true_look(tape, table)
-            tape.viewer = own
-            return before
+    def leaky(tape: Tape, table: Table) -> tuple[Observation, ...]:
+        """A spectator looks through the eyes of the first seat."""
+        own, tape.viewer = tape.viewer, tape.viewer or 0
+        before = true_look(tape, table)
+        tape.viewer = own
+        return before
 
-        monkeypatch.setattr(Tape, "look", leaky)
-        store, table, people = await watched_match("cardinal", 3, 11)
-        truth = await truth_of(store, table)
-        with pytest.raises(AssertionError, match="never to be seen"):
-            check_frames(people[3].frames, truth, {None})
-
-    asyncio.run(check())
+    monkeypatch.setattr(Tape, "look", leaky)
+    store, table, people = await watched_match("cardinal", 3, 11)
+    truth = await truth_of(store, table)
+    with pytest.raises(AssertionError, match="never to be seen"):
+        check_frames(people[3].frames, truth, {None})

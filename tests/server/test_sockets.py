@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from abbatia.server.process import MAX_FRAME_BYTES
-from tests.server.room import PATIENCE, Room, room
+from tests.server.running_server import PATIENCE, RunningServer, running_server
 
 TEXT, BINARY, CLOSE, PING, PONG = 1, 2, 8, 9, 10
 MASK = bytes((7, 1, 0, 255))
@@ -70,7 +70,7 @@ class Wire:
 
 
 @asynccontextmanager
-async def wire(here: Room, *, early: bytes = b"") -> AsyncIterator[Wire]:
+async def wire(here: RunningServer, *, early: bytes = b"") -> AsyncIterator[Wire]:
     """A websocket by hand; `early` is sent before the handshake is answered."""
     port = int(here.url.rpartition(":")[2])
     reader, writer = await asyncio.open_connection("127.0.0.1", port)
@@ -94,53 +94,44 @@ def cut(data: bytes, sizes: list[int]) -> list[bytes]:
     return [data[start:stop] for start, stop in pairwise([0, *sizes, len(data)])]
 
 
-def test_texts_are_read_however_the_stream_is_cut() -> None:
-    async def run() -> None:
-        async with room() as here, wire(here) as at:
-            stream = frame(TEXT, ping(1)) + frame(TEXT, ping(2, 200)) + frame(TEXT, ping(3, 10_000))
-            for piece in cut(stream, [1, 3, 9, 30, 36, 40, 41, 43, 300, 310]):
-                at.writer.write(piece)
-                await at.writer.drain()
-                await asyncio.sleep(0.01)
+async def test_texts_are_read_however_the_stream_is_cut() -> None:
+    async with running_server() as here, wire(here) as at:
+        stream = frame(TEXT, ping(1)) + frame(TEXT, ping(2, 200)) + frame(TEXT, ping(3, 10_000))
+        for piece in cut(stream, [1, 3, 9, 30, 36, 40, 41, 43, 300, 310]):
+            at.writer.write(piece)
+            await at.writer.drain()
+            await asyncio.sleep(0.01)
+        assert [(await at.answer())["re"] for _ in range(3)] == [1, 2, 3]
+        at.writer.write(stream)
+        assert [(await at.answer())["re"] for _ in range(3)] == [1, 2, 3]
+
+
+async def test_what_comes_before_the_handshake_is_answered_is_read() -> None:
+    async with running_server() as here:
+        who, may_know = here.server.accounts.who, asyncio.Event()
+
+        async def ask_later(cookies: Mapping[str, str]) -> tuple[str | None, str | None]:
+            await may_know.wait()
+            return await who(cookies)
+
+        here.server.accounts.who = ask_later  # type: ignore[method-assign]  # so that there is a before
+        stream = frame(TEXT, ping(1)) + frame(TEXT, ping(2))
+        asyncio.get_running_loop().call_later(0.2, may_know.set)
+        async with wire(here, early=stream[:40]) as at:
+            at.writer.write(stream[40:] + frame(TEXT, ping(3)))
             assert [(await at.answer())["re"] for _ in range(3)] == [1, 2, 3]
-            at.writer.write(stream)
-            assert [(await at.answer())["re"] for _ in range(3)] == [1, 2, 3]
-
-    asyncio.run(run())
 
 
-def test_what_comes_before_the_handshake_is_answered_is_read() -> None:
-    async def run() -> None:
-        async with room() as here:
-            who, may_know = here.server.accounts.who, asyncio.Event()
-
-            async def ask_later(cookies: Mapping[str, str]) -> tuple[str | None, str | None]:
-                await may_know.wait()
-                return await who(cookies)
-
-            here.server.accounts.who = ask_later  # type: ignore[method-assign]  # so that there is a before
-            stream = frame(TEXT, ping(1)) + frame(TEXT, ping(2))
-            asyncio.get_running_loop().call_later(0.2, may_know.set)
-            async with wire(here, early=stream[:40]) as at:
-                at.writer.write(stream[40:] + frame(TEXT, ping(3)))
-                assert [(await at.answer())["re"] for _ in range(3)] == [1, 2, 3]
-
-    asyncio.run(run())
-
-
-def test_fragments_pings_and_bytes_are_understood() -> None:
-    async def run() -> None:
-        async with room() as here, wire(here) as at:
-            text = ping(4)
-            at.writer.write(frame(TEXT, text[:5], whole=False) + frame(PING, b"there?") + frame(0, text[5:]))
-            assert await at.frame() == (PONG, b"there?")
-            assert (await at.answer())["re"] == 4
-            at.writer.write(frame(BINARY, ping(5)) + frame(TEXT, b"") + frame(TEXT, ping(6)))
-            assert (await at.answer())["re"] == 5
-            assert (await at.answer())["code"] == "bad_message"
-            assert (await at.answer())["re"] == 6
-
-    asyncio.run(run())
+async def test_fragments_pings_and_bytes_are_understood() -> None:
+    async with running_server() as here, wire(here) as at:
+        text = ping(4)
+        at.writer.write(frame(TEXT, text[:5], whole=False) + frame(PING, b"there?") + frame(0, text[5:]))
+        assert await at.frame() == (PONG, b"there?")
+        assert (await at.answer())["re"] == 4
+        at.writer.write(frame(BINARY, ping(5)) + frame(TEXT, b"") + frame(TEXT, ping(6)))
+        assert (await at.answer())["re"] == 5
+        assert (await at.answer())["code"] == "bad_message"
+        assert (await at.answer())["re"] == 6
 
 
 @pytest.mark.parametrize(
@@ -155,59 +146,47 @@ def test_fragments_pings_and_bytes_are_understood() -> None:
         (frame(CLOSE, struct.pack("!H", 1000)), 1000),
     ],
 )
-def test_who_breaks_the_protocol_is_let_go_with_the_reason(bad: bytes, code: int) -> None:
-    async def run() -> None:
-        async with room() as here, wire(here) as at:
-            at.writer.write(frame(TEXT, ping(7)))
-            assert (await at.answer())["re"] == 7
-            at.writer.write(bad)
-            assert await at.closing() == code
-            assert await asyncio.wait_for(at.reader.read(), PATIENCE) == b""
-
-    asyncio.run(run())
+async def test_who_breaks_the_protocol_is_let_go_with_the_reason(bad: bytes, code: int) -> None:
+    async with running_server() as here, wire(here) as at:
+        at.writer.write(frame(TEXT, ping(7)))
+        assert (await at.answer())["re"] == 7
+        at.writer.write(bad)
+        assert await at.closing() == code
+        assert await asyncio.wait_for(at.reader.read(), PATIENCE) == b""
 
 
-def test_a_handshake_that_fails_leaves_no_trouble() -> None:
-    async def run() -> None:
-        trouble: list[str] = []
-        asyncio.get_running_loop().set_exception_handler(lambda _, facts: trouble.append(str(facts)))
-        async with room() as here:
-            port = int(here.url.rpartition(":")[2])
-            reader, writer = await asyncio.open_connection("127.0.0.1", port)
-            writer.write(
-                b"GET /api/ws HTTP/1.1\r\nHost: 127.0.0.1\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
-                b"Sec-WebSocket-Key: AAAA\r\nSec-WebSocket-Version: 1\r\n\r\n"
-            )
-            answer = await asyncio.wait_for(reader.read(), PATIENCE)
-            assert answer.startswith(b"HTTP/1.1 4")
-            writer.close()
-        assert trouble == []
-
-    asyncio.run(run())
+async def test_a_handshake_that_fails_leaves_no_trouble() -> None:
+    trouble: list[str] = []
+    asyncio.get_running_loop().set_exception_handler(lambda _, facts: trouble.append(str(facts)))
+    async with running_server() as here:
+        port = int(here.url.rpartition(":")[2])
+        reader, writer = await asyncio.open_connection("127.0.0.1", port)
+        writer.write(
+            b"GET /api/ws HTTP/1.1\r\nHost: 127.0.0.1\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+            b"Sec-WebSocket-Key: AAAA\r\nSec-WebSocket-Version: 1\r\n\r\n"
+        )
+        answer = await asyncio.wait_for(reader.read(), PATIENCE)
+        assert answer.startswith(b"HTTP/1.1 4")
+        writer.close()
+    assert trouble == []
 
 
-def test_a_flood_is_answered_in_order_and_in_full() -> None:
-    async def run() -> None:
-        count = 320
-        async with room() as here, wire(here) as at:
-            at.writer.write(b"".join(frame(TEXT, ping(number)) for number in range(count)))
-            assert [(await at.answer())["re"] for _ in range(count)] == list(range(count))
-
-    asyncio.run(run())
+async def test_a_flood_is_answered_in_order_and_in_full() -> None:
+    count = 320
+    async with running_server() as here, wire(here) as at:
+        at.writer.write(b"".join(frame(TEXT, ping(number)) for number in range(count)))
+        assert [(await at.answer())["re"] for _ in range(count)] == list(range(count))
 
 
-def test_long_answers_have_the_right_length() -> None:
-    async def run() -> None:
-        async with room() as here, wire(here) as at:
-            created = await here.create("pelegrinus")
-            table, tokens = created["table"]["id"], [held["token"] for held in created["tokens"]]
-            wish = {"type": "subscribe", "table": table, "tokens": tokens, "re": 1}
-            at.writer.write(frame(TEXT, json.dumps(wish).encode()))
-            seen: set[int] = set()
-            while len(seen) < 3:
-                message = await at.answer()
-                if message["type"] == "sync":
-                    seen.add(message["viewer"])
-            assert seen == {0, 1, 2}
-
-    asyncio.run(run())
+async def test_long_answers_have_the_right_length() -> None:
+    async with running_server() as here, wire(here) as at:
+        created = await here.create("pelegrinus")
+        table, tokens = created["table"]["id"], [held["token"] for held in created["tokens"]]
+        wish = {"type": "subscribe", "table": table, "tokens": tokens, "re": 1}
+        at.writer.write(frame(TEXT, json.dumps(wish).encode()))
+        seen: set[int] = set()
+        while len(seen) < 3:
+            message = await at.answer()
+            if message["type"] == "sync":
+                seen.add(message["viewer"])
+        assert seen == {0, 1, 2}

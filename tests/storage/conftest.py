@@ -10,7 +10,7 @@ from abbatia.storage.postgres import PostgresStore
 from abbatia.storage.sqlite import SqliteStore
 from abbatia.storage.store import Store
 from tests.cli.conftest import cli as cli
-from tests.storage.databases import empty, new_database, running_postgres
+from tools.postgres import empty, new_database, running_postgres
 
 KINDS = ("memory", "sqlite", "postgres")
 
@@ -33,10 +33,10 @@ def common_database(postgres: str) -> str:
 
 @pytest.fixture(params=KINDS)
 def make(request: pytest.FixtureRequest, tmp_path: Path) -> Callable[[], Store]:
-    """Opens the same storage each time it is called (memory: the same shelves)."""
+    """Opens the same storage each time it is called (memory: the same database)."""
     if request.param == "memory":
-        shelves = MemoryStore().shelves
-        return lambda: MemoryStore(shelves)
+        shared = MemoryStore().database
+        return lambda: MemoryStore(shared)
     if request.param == "sqlite":
         return lambda: SqliteStore(tmp_path / "store.db")
     database: str = request.getfixturevalue("common_database")

@@ -9,16 +9,16 @@ from pathlib import Path
 
 import pytest
 
-from abbatia.storage.rows import Entry, Table
+from abbatia.storage.model import JournalEntry, TableRow
 from abbatia.storage.sqlite import SqliteStore
 from tests.cli.conftest import Cli
-from tests.storage.test_processes import ENDLESS, TABLES, begin, check, journals, rest, scribe
+from tests.storage.test_processes import ENDLESS, TABLES, begin, check, journals, rest, start_appender
 
 
 def test_a_backup_is_whole_while_a_server_writes(tmp_path: Path, cli: Cli) -> None:
     """What was acknowledged before it began is in it; it ends soon, however much is written meanwhile."""
     file, copy = tmp_path / "store.db", tmp_path / "copy.db"
-    process = scribe(file, ENDLESS)
+    process = start_appender(file, ENDLESS)
     begin([process])
     assert process.stdout is not None
     before = [process.stdout.readline().decode().strip() for _ in range(300)]
@@ -31,17 +31,17 @@ def test_a_backup_is_whole_while_a_server_writes(tmp_path: Path, cli: Cli) -> No
     after = rest(process)
     assert copy.stat().st_mode & 0o777 == 0o600
     assert sorted(path.name for path in tmp_path.glob("copy*")) == ["copy.db"]
-    check(before, journals(copy))
-    check(before + seen + after, journals(file))
+    check(before, asyncio.run(journals(copy)))
+    check(before + seen + after, asyncio.run(journals(file)))
 
 
 def test_a_restored_store_is_what_it_was_and_the_one_of_before_is_kept(tmp_path: Path, cli: Cli) -> None:
     file, copy = tmp_path / "store.db", tmp_path / "copy.db"
-    process = scribe(file, 40)
+    process = start_appender(file, 40)
     begin([process])
     acknowledged = rest(process)
     assert cli("backup", str(copy), "--store", f"sqlite:{file}").code == 0
-    process = scribe(file, ENDLESS)  # goes on, and is killed with a -wal beside the file
+    process = start_appender(file, ENDLESS)  # goes on, and is killed with a -wal beside the file
     begin([process])
     assert process.stdout is not None
     later = [process.stdout.readline().decode().strip() for _ in range(100)]
@@ -50,14 +50,14 @@ def test_a_restored_store_is_what_it_was_and_the_one_of_before_is_kept(tmp_path:
     assert Path(f"{file}-wal").exists()
     answer = cli("restore", str(copy), "--store", str(file))
     assert answer.code == 0, answer.err
-    stored = journals(file)
+    stored = asyncio.run(journals(file))
     check(acknowledged, stored)
     assert sum(len(journal) for journal in stored.values()) == len(acknowledged)
     (kept,) = tmp_path.glob("store.db.before-*[0-9]")
     assert str(kept) in answer.err.replace("\n", "")
-    check(acknowledged + later, journals(kept))
+    check(acknowledged + later, asyncio.run(journals(kept)))
     assert file.stat().st_mode & 0o777 == 0o600
-    process = scribe(file, 3)  # a server goes on from there
+    process = start_appender(file, 3)  # a server goes on from there
     begin([process])
     assert len(rest(process)) == 3 * len(TABLES)
 
@@ -74,15 +74,15 @@ def test_a_backup_can_be_restored_where_there_is_nothing(tmp_path: Path, cli: Cl
 async def prepare(file: Path) -> None:
     store = SqliteStore(file)
     await store.open()
-    await store.create(Table("t1", "cardinal", 1, 3, 0))
-    await store.append("t1", Entry(0, 0, "chat"))
+    await store.journal.create(TableRow("t1", "cardinal", 1, 3, 0))
+    await store.journal.append("t1", JournalEntry(0, 0, "chat"))
     await store.close()
 
 
 async def count(file: Path, entries: int) -> None:
     store = SqliteStore(file)
     await store.open()
-    assert len(await store.entries("t1")) == entries
+    assert len(await store.journal.entries("t1")) == entries
     await store.close()
 
 
@@ -148,7 +148,7 @@ def test_whatever_is_wrong_is_said_in_one_sentence(tmp_path: Path, cli: Cli) -> 
 
 def test_nothing_is_restored_under_a_running_server(tmp_path: Path, cli: Cli) -> None:
     file, copy = tmp_path / "store.db", tmp_path / "copy.db"
-    process = scribe(file, 3)
+    process = start_appender(file, 3)
     try:
         assert cli("backup", str(copy), "--store", str(file)).code == 0
         inode = os.stat(file).st_ino

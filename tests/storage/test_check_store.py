@@ -13,70 +13,72 @@ from abbatia.core.chance import FairRng, Rng
 from abbatia.core.match import Match
 from abbatia.games import TITLES, load
 from abbatia.storage.audit import examine
-from abbatia.storage.places import store_at
-from abbatia.storage.rows import OVER, PLAYING, Entry, Table
+from abbatia.storage.model import OVER, PLAYING, JournalEntry, TableRow
 from abbatia.storage.store import Store
+from abbatia.storage.urls import store_for
 from tests.cli.conftest import Answer, Cli
 
 SECRET = b"check-store"
 
 
-def played(name: str, count: int | None, *, undo: bool = False) -> tuple[Table, list[Entry]]:
+def played(name: str, count: int | None, *, undo: bool = False) -> tuple[TableRow, list[JournalEntry]]:
     """A table as a server leaves it: every action with its chance one entry, chats between them."""
     match, rng = Match(load(name), 3, rng=FairRng(SECRET)), Rng(5)
-    journal = [Entry(0, 0, "sit", 0), Entry(1, 0, "start", log=tuple(match.log))]
+    journal = [JournalEntry(0, 0, "sit", 0), JournalEntry(1, 0, "start", log=tuple(match.log))]
     while actors := match.to_act():
         if count is not None and len(match.log) >= count:
             break
         before = len(match.log)
         legal = match.state.legal(actors[0])
         match.play(actors[0], legal[rng.below(len(legal))])
-        journal.append(Entry(len(journal), 0, "play", actors[0], tuple(match.log[before:])))
+        journal.append(JournalEntry(len(journal), 0, "play", actors[0], tuple(match.log[before:])))
         if len(journal) == 9:
-            journal.append(Entry(9, 0, "chat", actors[0], body={"text": "!"}))
+            journal.append(JournalEntry(9, 0, "chat", actors[0], body={"text": "!"}))
         if undo and len(journal) == 22:
             match.undo(actors[0], agreed=True)
-            journal.append(Entry(22, 0, "undo", actors[0], (), len(match.log)))
+            journal.append(JournalEntry(22, 0, "undo", actors[0], (), len(match.log)))
     result = match.result()
     head = {"scores": list(result.scores)} if result else {}
     status = OVER if result else PLAYING
-    table = Table(
+    table = TableRow(
         name, name, match.title.version, 3, 0, options=match.options, secret=SECRET, status=status, head=head
     )
     return table, journal
 
 
-def store(place: str, tables: Sequence[tuple[Table, list[Entry]]]) -> None:
-    async def write() -> None:
-        into = store_at(place)
-        await into.open()
-        await asyncio.gather(*(keep(into, table, journal) for table, journal in tables))
-        await into.close()
+async def store(place: str, tables: Sequence[tuple[TableRow, list[JournalEntry]]]) -> None:
+    into = store_for(place)
+    await into.open()
+    await asyncio.gather(*(keep(into, table, journal) for table, journal in tables))
+    await into.close()
 
-    async def keep(into: Store, table: Table, journal: list[Entry]) -> None:
-        await into.create(table)
-        for entry in journal:
-            await into.append(table.id, entry)
 
-    asyncio.run(write())
+async def keep(into: Store, table: TableRow, journal: list[JournalEntry]) -> None:
+    await into.journal.create(table)
+    for entry in journal:
+        await into.journal.append(table.id, entry)
 
 
 @pytest.fixture(scope="module")
-def games() -> list[tuple[Table, list[Entry]]]:
+def games() -> list[tuple[TableRow, list[JournalEntry]]]:
     """A finished game of every title."""
     return [played(name, None) for name in TITLES]
 
 
 @pytest.fixture(scope="module")
-def whole(tmp_path_factory: pytest.TempPathFactory, games: list[tuple[Table, list[Entry]]]) -> str:
+async def whole(
+    anyio_backend: str,
+    tmp_path_factory: pytest.TempPathFactory,
+    games: list[tuple[TableRow, list[JournalEntry]]],
+) -> str:
     """The games, one that goes on after an undo, and one that has not begun, in a file."""
     place = str(tmp_path_factory.mktemp("store") / "store.db")
     table, journal = played("cardinal", 60, undo=True)
-    going_on = Table(
+    going_on = TableRow(
         "going", "cardinal", table.version, 3, 0, options=table.options, secret=SECRET, status=PLAYING
     )
-    waiting = Table("empty", "pelegrinus", load("pelegrinus").version, 2, 0)
-    store(place, [*games, (going_on, journal), (waiting, [])])
+    waiting = TableRow("empty", "pelegrinus", load("pelegrinus").version, 2, 0)
+    await store(place, [*games, (going_on, journal), (waiting, [])])
     return place
 
 
@@ -110,8 +112,10 @@ def test_a_whole_store_passes(cli: Cli, place: str) -> None:
     assert data["actions"] > 300
 
 
-def test_it_looks_at_postgres_too(cli: Cli, database: str, games: list[tuple[Table, list[Entry]]]) -> None:
-    store(database, games[:1])
+def test_it_looks_at_postgres_too(
+    cli: Cli, database: str, games: list[tuple[TableRow, list[JournalEntry]]]
+) -> None:
+    asyncio.run(store(database, games[:1]))
     assert cli("check-store", database, "--json").data["tables"] == 1
 
 
@@ -161,7 +165,7 @@ def test_positions_are_compared_with_the_old_versions(cli: Cli, place: str, tmp_
         "going",
         "The position is another one.",
     )
-    known["going"] = cli_fingerprint(place, "going")
+    known["going"] = asyncio.run(fingerprint(place, "going"))
     del known["cardinal"]
     known["lost"] = "1" * 32
     file.write_text(json.dumps({"fingerprints": known}))
@@ -172,17 +176,14 @@ def test_positions_are_compared_with_the_old_versions(cli: Cli, place: str, tmp_
     }
 
 
-def cli_fingerprint(place: str, name: str) -> str:
-    async def read() -> str:
-        there = store_at(place, read_only=True)
-        await there.open()
-        table = await there.table(name)
-        assert table is not None
-        finding = examine(table, await there.entries(name), load)
-        await there.close()
-        return finding.fingerprint
-
-    return asyncio.run(read())
+async def fingerprint(place: str, name: str) -> str:
+    there = store_for(place, read_only=True)
+    await there.open()
+    table = await there.journal.table(name)
+    assert table is not None
+    finding = examine(table, await there.journal.entries(name), load)
+    await there.close()
+    return finding.fingerprint
 
 
 def test_another_version_that_replays_the_same_is_a_note(cli: Cli, place: str) -> None:
@@ -223,12 +224,12 @@ def test_a_table_that_differs_is_not_stamped(cli: Cli, place: str) -> None:
     assert cli("check-store", place, "--json").data["other_versions"] == 1
 
 
-def test_dice_of_a_record_are_not_asked_of_the_seed(games: list[tuple[Table, list[Entry]]]) -> None:
+def test_dice_of_a_record_are_not_asked_of_the_seed(games: list[tuple[TableRow, list[JournalEntry]]]) -> None:
     table, journal = games[TITLES.index("cardinal")]
-    other = Table("o", "cardinal", table.version, 3, 0, options=table.options, secret=b"other")
+    other = TableRow("o", "cardinal", table.version, 3, 0, options=table.options, secret=b"other")
     assert examine(other, journal, load).difference is not None
     long = sum(len(entry.log) for entry in journal)
-    given = Table(
+    given = TableRow(
         "o",
         "cardinal",
         table.version,

@@ -8,9 +8,8 @@ from typing import Any
 
 import pytest
 
+from abbatia.storage.model import OPEN, OVER, PLAYING, SeatHolder, TableRow, TableUpdate
 from abbatia.storage.postgres import PostgresStore
-from abbatia.storage.rows import OPEN, OVER, PLAYING, Change, Seat, Table
-from abbatia.storage.sql import SqlStore
 from abbatia.storage.sqlite import SqliteStore
 
 BEFORE = (500, "t500")
@@ -24,7 +23,7 @@ LISTS: dict[str, tuple[dict[str, Any], str]] = {
 
 
 @pytest.fixture(params=["sqlite", "postgres"])
-def store(request: pytest.FixtureRequest, tmp_path: Any) -> SqlStore:
+def store(request: pytest.FixtureRequest, tmp_path: Any) -> SqliteStore | PostgresStore:
     if request.param == "sqlite":
         return SqliteStore(tmp_path / "store.db")
     return PostgresStore(request.getfixturevalue("database"))
@@ -45,7 +44,7 @@ async def plan_of(store: Any, ask: Callable[[], Any], monkeypatch: pytest.Monkey
     ((sql, args),) = asked
     if isinstance(store, SqliteStore):
         return "\n".join(str(row[3]) for row in await store._read(f"EXPLAIN QUERY PLAN {sql}", *args))
-    async with store._connection() as connection, connection.transaction():
+    async with store.connection() as connection, connection.transaction():
         await connection.execute("SET LOCAL enable_seqscan = off")  # a small table would be read whole
         await connection.execute("SET LOCAL enable_bitmapscan = off")
         return "\n".join(row[0] for row in await connection.fetch(f"EXPLAIN {sql}", *args))
@@ -54,48 +53,43 @@ async def plan_of(store: Any, ask: Callable[[], Any], monkeypatch: pytest.Monkey
 async def fill(store: Any) -> None:
     await store.open()
     rows = [
-        Table(f"t{n}", "cardinal", 1, 3, 0, status=(OPEN, PLAYING, OVER)[n % 3], touched=n, due=n)
+        TableRow(f"t{n}", "cardinal", 1, 3, 0, status=(OPEN, PLAYING, OVER)[n % 3], touched=n, due=n)
         for n in range(300)
     ]
-    await asyncio.gather(*(store.create(row) for row in rows))
-    held = [Seat(row.id, 1, b"x", f"someone {row.id}") for row in rows]
-    await asyncio.gather(*(store.change(seat.table, Change(seats=(seat,)), 0) for seat in held))
+    await asyncio.gather(*(store.journal.create(row) for row in rows))
+    held = [SeatHolder(row.id, 1, b"x", f"someone {row.id}") for row in rows]
+    await asyncio.gather(*(store.journal.change(seat.table, TableUpdate(seats=(seat,)), 0) for seat in held))
     for n in (7, 8, 9):
-        await store.change(f"t{n}", Change(seats=(Seat(f"t{n}", 0, b"x", "u1"),)), n)
+        await store.journal.change(f"t{n}", TableUpdate(seats=(SeatHolder(f"t{n}", 0, b"x", "u1"),)), n)
     if isinstance(store, PostgresStore):
-        async with store._connection() as connection:
+        async with store.connection() as connection:
             await connection.execute("ANALYZE")
 
 
-def test_every_list_is_found_by_its_index(store: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    async def story() -> None:
-        await fill(store)
-        for name, (filters, index) in LISTS.items():
-            plan = await plan_of(store, partial(store.tables, **filters, limit=50), monkeypatch)
-            assert index in plan, (name, plan)
-            assert not re.search(r"SCAN tables(?! USING INDEX)|TEMP B-TREE|Seq Scan|Sort", plan), (name, plan)
-            if name != "audit":
-                assert not re.search(r"SCAN tables|Filter", plan), (name, plan)
-        plan = await plan_of(store, partial(store.due, 5), monkeypatch)
-        assert "tables_due" in plan, plan
-        await store.close()
-
-    asyncio.run(story())
+async def test_every_list_is_found_by_its_index(store: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    await fill(store)
+    for name, (filters, index) in LISTS.items():
+        plan = await plan_of(store, partial(store.journal.tables, **filters, limit=50), monkeypatch)
+        assert index in plan, (name, plan)
+        assert not re.search(r"SCAN tables(?! USING INDEX)|TEMP B-TREE|Seq Scan|Sort", plan), (name, plan)
+        if name != "audit":
+            assert not re.search(r"SCAN tables|Filter", plan), (name, plan)
+    plan = await plan_of(store, partial(store.journal.due, 5), monkeypatch)
+    assert "tables_due" in plan, plan
+    await store.close()
 
 
-def test_the_tables_of_a_user_are_found_by_the_seats(store: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_the_tables_of_a_user_are_found_by_the_seats(
+    store: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """As many are looked at as the user has, which are then sorted."""
-
-    async def story() -> None:
-        await fill(store)
-        for filters in ({"status": OVER}, {}):
-            plan = await plan_of(store, partial(store.tables, user="u1", **filters), monkeypatch)
-            assert "seats_user" in plan, plan
-            assert not re.search(r"SCAN tables|Seq Scan", plan), plan
-            if isinstance(store, SqliteStore):
-                assert re.search(r"SEARCH tables USING INDEX sqlite_autoindex_tables_1", plan), plan
-        found = await store.tables(user="u1")
-        assert [row.id for row in found] == ["t9", "t8", "t7"]
-        await store.close()
-
-    asyncio.run(story())
+    await fill(store)
+    for filters in ({"status": OVER}, {}):
+        plan = await plan_of(store, partial(store.journal.tables, user="u1", **filters), monkeypatch)
+        assert "seats_user" in plan, plan
+        assert not re.search(r"SCAN tables|Seq Scan", plan), plan
+        if isinstance(store, SqliteStore):
+            assert re.search(r"SEARCH tables USING INDEX sqlite_autoindex_tables_1", plan), plan
+    found = await store.journal.tables(user="u1")
+    assert [row.id for row in found] == ["t9", "t8", "t7"]
+    await store.close()

@@ -1,7 +1,7 @@
 """The steps of the schema lead to what the code expects, on both databases, there and back."""
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any
 
@@ -13,23 +13,25 @@ from alembic.script import ScriptDirectory
 from sqlalchemy import Connection, create_engine, inspect
 from sqlalchemy.ext.asyncio import create_async_engine
 
-from abbatia.storage.places import store_at
+from abbatia.storage.errors import StoreOpenError
+from abbatia.storage.model import JournalEntry, TableRow
 from abbatia.storage.postgres import PostgresStore
 from abbatia.storage.revision import NEWEST
-from abbatia.storage.rows import Entry, Table
 from abbatia.storage.schema import METADATA, configuration, upgrade
 from abbatia.storage.sqlite import SqliteStore
-from abbatia.storage.store import StoreBusy
-from tests.storage.databases import do
+from abbatia.storage.urls import store_for
+from tools.postgres import do
+
+On = Callable[[Callable[[Connection], Any]], Awaitable[Any]]
 
 
 @pytest.fixture(params=["sqlite", "postgres"])
-def on(request: pytest.FixtureRequest, tmp_path: Path) -> Callable[[Callable[[Connection], Any]], Any]:
+def on(request: pytest.FixtureRequest, tmp_path: Path) -> On:
     """Does something with a connection to an empty database."""
     if request.param == "sqlite":
-        engine = create_engine(f"sqlite:///{tmp_path / 'store.db'}")
 
-        def here(deed: Callable[[Connection], Any]) -> Any:
+        async def here(deed: Callable[[Connection], Any]) -> Any:
+            engine = create_engine(f"sqlite:///{tmp_path / 'store.db'}")
             with engine.begin() as connection:
                 found = deed(connection)
             engine.dispose()
@@ -38,15 +40,12 @@ def on(request: pytest.FixtureRequest, tmp_path: Path) -> Callable[[Callable[[Co
         return here
     database: str = request.getfixturevalue("database")
 
-    def there(deed: Callable[[Connection], Any]) -> Any:
-        async def run() -> Any:
-            engine = create_async_engine(database.replace("postgresql://", "postgresql+asyncpg://"))
-            async with engine.begin() as connection:
-                found = await connection.run_sync(deed)
-            await engine.dispose()
-            return found
-
-        return asyncio.run(run())
+    async def there(deed: Callable[[Connection], Any]) -> Any:
+        engine = create_async_engine(database.replace("postgresql://", "postgresql+asyncpg://"))
+        async with engine.begin() as connection:
+            found = await connection.run_sync(deed)
+        await engine.dispose()
+        return found
 
     return there
 
@@ -59,60 +58,57 @@ def test_the_newest_schema_is_the_last_step() -> None:
     assert ScriptDirectory.from_config(configuration()).get_current_head() == NEWEST
 
 
-def test_the_steps_lead_to_the_schema(on: Callable[[Callable[[Connection], Any]], Any]) -> None:
-    assert on(revision) is None
-    on(upgrade)
-    on(upgrade)  # taken once
-    assert on(revision) == NEWEST
-    assert on(lambda found: compare_metadata(MigrationContext.configure(found), METADATA)) == []
-    keys = on(lambda found: inspect(found).get_pk_constraint("entries")["constrained_columns"])
+async def test_the_steps_lead_to_the_schema(on: On) -> None:
+    assert await on(revision) is None
+    await on(upgrade)
+    await on(upgrade)  # taken once
+    assert await on(revision) == NEWEST
+    assert await on(lambda found: compare_metadata(MigrationContext.configure(found), METADATA)) == []
+    keys = await on(lambda found: inspect(found).get_pk_constraint("entries")["constrained_columns"])
     assert keys == ["table_id", "n"]
 
 
-def test_the_steps_lead_back(on: Callable[[Callable[[Connection], Any]], Any]) -> None:
+async def test_the_steps_lead_back(on: On) -> None:
     def downgrade(connection: Connection) -> None:
         config = configuration()
         config.attributes["connection"] = connection
         command.downgrade(config, "base")
 
-    on(upgrade)
-    on(downgrade)
-    assert on(lambda found: inspect(found).get_table_names()) == ["alembic_version"]
+    await on(upgrade)
+    await on(downgrade)
+    assert await on(lambda found: inspect(found).get_table_names()) == ["alembic_version"]
 
 
-def test_several_processes_may_open_an_empty_store_at_once(database: str) -> None:
-    async def story() -> None:
-        stores = [PostgresStore(database) for _ in range(4)]
-        await asyncio.gather(*(store.open() for store in stores))
-        await stores[0].create(Table("t1", "cardinal", 1, 3, 0))
-        await stores[3].append("t1", Entry(0, 0, "chat"))
-        await asyncio.gather(*(store.close() for store in stores))
-
-    asyncio.run(story())
+async def test_several_processes_may_open_an_empty_store_at_once(database: str) -> None:
+    stores = [PostgresStore(database) for _ in range(4)]
+    await asyncio.gather(*(store.open() for store in stores))
+    await stores[0].journal.create(TableRow("t1", "cardinal", 1, 3, 0))
+    await stores[3].journal.append("t1", JournalEntry(0, 0, "chat"))
+    await asyncio.gather(*(store.close() for store in stores))
 
 
-def test_looking_does_not_migrate(tmp_path: Path, database: str) -> None:
+async def test_looking_does_not_migrate(tmp_path: Path, database: str) -> None:
     file = tmp_path / "store.db"
     file.touch()
     for store in (SqliteStore(file, read_only=True), PostgresStore(database, read_only=True)):
-        with pytest.raises(StoreBusy, match="is empty"):
-            asyncio.run(store.open())
+        with pytest.raises(StoreOpenError, match="is empty"):
+            await store.open()
     assert file.stat().st_size == 0
 
 
-def test_a_store_of_a_newer_version_is_left_alone(tmp_path: Path, database: str) -> None:
+async def test_a_store_of_a_newer_version_is_left_alone(tmp_path: Path, database: str) -> None:
     async def spoil(store: SqliteStore | PostgresStore) -> None:
         await store.open()
         await store._write([("UPDATE alembic_version SET version_num = '9999'", ())])
         await store.close()
 
     for place in (tmp_path / "store.db", database):
-        asyncio.run(spoil(PostgresStore(str(place)) if place == database else SqliteStore(place)))
-        with pytest.raises(StoreBusy, match="has schema 9999"):
-            asyncio.run(store_at(str(place)).open())
+        await spoil(PostgresStore(str(place)) if place == database else SqliteStore(place))
+        with pytest.raises(StoreOpenError, match="has schema 9999"):
+            await store_for(str(place)).open()
 
 
-def test_a_user_who_may_not_create_tables_is_told_so(database: str) -> None:
-    asyncio.run(do(database, "CREATE ROLE guest LOGIN"))
-    with pytest.raises(StoreBusy, match=r"cannot be opened: permission denied for schema public\.$"):
-        asyncio.run(PostgresStore(database.replace("postgres:@", "guest@")).open())
+async def test_a_user_who_may_not_create_tables_is_told_so(database: str) -> None:
+    await do(database, "CREATE ROLE guest LOGIN")
+    with pytest.raises(StoreOpenError, match=r"cannot be opened: permission denied for schema public\.$"):
+        await PostgresStore(database.replace("postgres:@", "guest@")).open()

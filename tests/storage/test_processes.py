@@ -16,22 +16,23 @@ from typing import Any
 import asyncpg
 import pytest
 
-from abbatia.storage.columns import entry_row
+from abbatia.storage.entries import entry_row
+from abbatia.storage.errors import Conflict, StoreOpenError, StoreUnavailable
 from abbatia.storage.memory import MemoryStore
-from abbatia.storage.places import store_at
+from abbatia.storage.model import JournalEntry, TableRow, TableUpdate
 from abbatia.storage.postgres import PostgresStore
-from abbatia.storage.rows import Change, Entry, Table
 from abbatia.storage.sqlite import SqliteStore
 from abbatia.storage.sqlite_writer import Job, SqliteWriter
-from abbatia.storage.store import Conflict, Store, StoreBusy, StoreDown
+from abbatia.storage.store import Store
+from abbatia.storage.urls import store_for
 
 TABLES = [f"t{number}" for number in range(8)]
 ENDLESS = 10**9
 ROOT = Path(__file__).parent.parent.parent
 
 
-def scribe(place: str | Path, count: int) -> "subprocess.Popen[bytes]":
-    command = [sys.executable, "-m", "tests.storage.scribe", str(place), *TABLES, str(count)]
+def start_appender(place: str | Path, count: int) -> "subprocess.Popen[bytes]":
+    command = [sys.executable, "-m", "tests.storage.append_process", str(place), *TABLES, str(count)]
     process = subprocess.Popen(command, cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
     assert process.stdout is not None
     assert process.stdout.readline() == b"ready\n"
@@ -56,18 +57,15 @@ def rest(process: "subprocess.Popen[bytes]") -> list[str]:
     return said.split("\n")[:-1]
 
 
-def journals(place: str | Path) -> dict[str, list[Entry]]:
-    async def read() -> dict[str, list[Entry]]:
-        store = store_at(str(place))
-        await store.open()
-        found = {table: await store.entries(table) for table in TABLES}
-        await store.close()
-        return found
-
-    return asyncio.run(read())
+async def journals(place: str | Path) -> dict[str, list[JournalEntry]]:
+    store = store_for(str(place))
+    await store.open()
+    found = {table: await store.journal.entries(table) for table in TABLES}
+    await store.close()
+    return found
 
 
-def check(acknowledged: list[str], stored: dict[str, list[Entry]]) -> None:
+def check(acknowledged: list[str], stored: dict[str, list[JournalEntry]]) -> None:
     """Every acknowledged append stands under its number, once; no journal has a gap."""
     marks = Counter(entry.body["mark"] for journal in stored.values() for entry in journal)
     assert set(marks.values()) == {1}
@@ -78,24 +76,24 @@ def check(acknowledged: list[str], stored: dict[str, list[Entry]]) -> None:
         assert stored[table][int(n)].body["mark"] == mark
 
 
-def test_a_killed_process_loses_nothing_it_acknowledged(tmp_path: Path) -> None:
+async def test_a_killed_process_loses_nothing_it_acknowledged(tmp_path: Path) -> None:
     chance = random.Random(7)
     acknowledged: list[str] = []
     for _ in range(3):
-        process = scribe(tmp_path / "store.db", ENDLESS)
+        process = start_appender(tmp_path / "store.db", ENDLESS)
         begin([process])
         assert process.stdout is not None
         for _ in range(chance.randrange(50, 400)):
             acknowledged.append(process.stdout.readline().decode().strip())
         process.send_signal(signal.SIGKILL)
         acknowledged += rest(process)
-    stored = journals(tmp_path / "store.db")
+    stored = await journals(tmp_path / "store.db")
     check(acknowledged, stored)
     assert sum(len(journal) for journal in stored.values()) >= len(acknowledged) > 150
 
 
-def test_two_processes_cannot_fork_a_table(database: str) -> None:
-    processes = [scribe(database, 150) for _ in range(2)]
+async def test_two_processes_cannot_fork_a_table(database: str) -> None:
+    processes = [start_appender(database, 150) for _ in range(2)]
     begin(processes)
     said = [rest(process) for process in processes]
     assert [process.returncode for process in processes] == [0, 0]
@@ -103,13 +101,13 @@ def test_two_processes_cannot_fork_a_table(database: str) -> None:
     acknowledged = [line for lines in said for line in lines if not line.startswith("!")]
     assert conflicts, "the processes never met: the test shows nothing"
     assert all(any(not line.startswith("!") for line in lines) for lines in said)
-    stored = journals(database)
+    stored = await journals(database)
     check(acknowledged, stored)
     assert sum(len(journal) for journal in stored.values()) == len(acknowledged)
 
 
-def test_a_killed_process_leaves_the_other_whole(database: str) -> None:
-    processes = [scribe(database, ENDLESS) for _ in range(2)]
+async def test_a_killed_process_leaves_the_other_whole(database: str) -> None:
+    processes = [start_appender(database, ENDLESS) for _ in range(2)]
     begin(processes)
     first, second = processes
     assert first.stdout is not None
@@ -119,99 +117,89 @@ def test_a_killed_process_leaves_the_other_whole(database: str) -> None:
     late = [second.stdout.readline().decode().strip() for _ in range(200)]
     second.send_signal(signal.SIGKILL)
     said = early + rest(first) + late + rest(second)
-    check([line for line in said if not line.startswith("!")], journals(database))
+    check([line for line in said if not line.startswith("!")], await journals(database))
 
 
-def test_sqlite_serves_one_process(tmp_path: Path) -> None:
-    process = scribe(tmp_path / "store.db", 3)
-
-    async def intrude() -> None:
-        with pytest.raises(StoreBusy, match="in use by another process"):
-            await SqliteStore(tmp_path / "store.db").open()
-        reader = SqliteStore(tmp_path / "store.db", read_only=True)  # looking is allowed
-        await reader.open()
-        assert len(await reader.tables()) == len(TABLES)
-        with pytest.raises(StoreDown, match="read only"):
-            await reader.append("t0", Entry(0, 0, "chat"))
-        await reader.close()
-
-    asyncio.run(intrude())
+async def test_sqlite_serves_one_process(tmp_path: Path) -> None:
+    process = start_appender(tmp_path / "store.db", 3)
+    with pytest.raises(StoreOpenError, match="in use by another process"):
+        await SqliteStore(tmp_path / "store.db").open()
+    reader = SqliteStore(tmp_path / "store.db", read_only=True)  # looking is allowed
+    await reader.open()
+    assert len(await reader.journal.tables()) == len(TABLES)
+    with pytest.raises(StoreUnavailable, match="read only"):
+        await reader.journal.append("t0", JournalEntry(0, 0, "chat"))
+    await reader.close()
     begin([process])
     assert len(rest(process)) == 3 * len(TABLES)
-    assert len(journals(tmp_path / "store.db")["t0"]) == 3
+    assert len((await journals(tmp_path / "store.db"))["t0"]) == 3
 
 
-def test_sqlite_syncs_every_commit(tmp_path: Path) -> None:
-    async def settings() -> None:
-        store = SqliteStore(tmp_path / "store.db")
-        await store.open()
-        sql = "INSERT INTO settings (name, value) SELECT $1, synchronous FROM pragma_synchronous"
-        await store._write([(sql, ("synchronous",))])  # as the writer's own connection is set
-        sql = "INSERT INTO settings (name, value) SELECT $1, journal_mode FROM pragma_journal_mode"
-        await store._write([(sql, ("journal",))])
-        found = await store._read("SELECT value FROM settings WHERE name IN ('journal', 'synchronous')")
-        assert sorted(str(value) for (value,) in found) == ["2", "wal"]
-        await store.close()
-
-    asyncio.run(settings())
+async def test_sqlite_syncs_every_commit(tmp_path: Path) -> None:
+    store = SqliteStore(tmp_path / "store.db")
+    await store.open()
+    sql = "INSERT INTO settings (name, value) SELECT ?, synchronous FROM pragma_synchronous"
+    await store._write([(sql, ("synchronous",))])  # as the writer's own connection is set
+    sql = "INSERT INTO settings (name, value) SELECT ?, journal_mode FROM pragma_journal_mode"
+    await store._write([(sql, ("journal",))])
+    found = await store._read("SELECT value FROM settings WHERE name IN ('journal', 'synchronous')")
+    assert sorted(str(value) for (value,) in found) == ["2", "wal"]
+    await store.close()
 
 
-def test_a_full_disk_is_said_and_nothing_is_half_stored(tmp_path: Path) -> None:
-    async def story() -> None:
-        store = SqliteStore(tmp_path / "store.db")
-        await store.open()
-        await store.create(Table("t1", "cardinal", 1, 3, 0))
-        ((pages,),) = await store._read("PRAGMA page_count")
-        await store._write([(f"PRAGMA max_page_count = {pages}", ())])
-        n = 0
-        full = ""
-        while not full:
-            try:
-                await store.append("t1", Entry(n, 0, "chat", body={"text": "x" * 500}))
-                n += 1
-            except StoreDown as error:
-                full = str(error)
-        assert "full" in full
-        assert len(await store.entries("t1")) == n
-        await store._write([("PRAGMA max_page_count = 100000", ())])
-        await store.append("t1", Entry(n, 0, "chat", body={"text": "x" * 500}))
-        assert len(await store.entries("t1")) == n + 1
-        await store.close()
-
-    asyncio.run(story())
+async def test_a_full_disk_is_said_and_nothing_is_half_stored(tmp_path: Path) -> None:
+    store = SqliteStore(tmp_path / "store.db")
+    await store.open()
+    await store.journal.create(TableRow("t1", "cardinal", 1, 3, 0))
+    ((pages,),) = await store._read("PRAGMA page_count")
+    await store._write([(f"PRAGMA max_page_count = {pages}", ())])
+    n = 0
+    full = ""
+    while not full:
+        try:
+            await store.journal.append("t1", JournalEntry(n, 0, "chat", body={"text": "x" * 500}))
+            n += 1
+        except StoreUnavailable as error:
+            full = str(error)
+    assert "full" in full
+    assert len(await store.journal.entries("t1")) == n
+    await store._write([("PRAGMA max_page_count = 100000", ())])
+    await store.journal.append("t1", JournalEntry(n, 0, "chat", body={"text": "x" * 500}))
+    assert len(await store.journal.entries("t1")) == n + 1
+    await store.close()
 
 
-def test_a_file_that_is_no_store_is_refused(tmp_path: Path) -> None:
+async def test_a_file_that_is_no_store_is_refused(tmp_path: Path) -> None:
     file = tmp_path / "letter.txt"
     file.write_text("Dear Anne, this is no database, and it is long enough to look like one. " * 20)
     kept = file.read_bytes()
     for read_only in (False, True):
-        with pytest.raises(StoreBusy, match=r"letter\.txt cannot be opened"):
-            asyncio.run(SqliteStore(file, read_only=read_only).open())
+        with pytest.raises(StoreOpenError, match=r"letter\.txt cannot be opened"):
+            await SqliteStore(file, read_only=read_only).open()
     assert file.read_bytes() == kept
 
 
 @pytest.mark.parametrize("place", ["", "mysql://host/name", "postgresql://nobody@127.0.0.1:1/none"])
-def test_a_bad_address_is_said_in_one_sentence(place: str) -> None:
-    with pytest.raises(StoreBusy) as bad:
-        asyncio.run(store_at(place).open())
+async def test_a_bad_address_is_said_in_one_sentence(place: str) -> None:
+    with pytest.raises(StoreOpenError) as bad:
+        await store_for(place).open()
     assert str(bad.value).count("\n") == 0
     assert str(bad.value).endswith(".")
 
 
-class Ear:
+class RecordingWatcher:
     """A watcher that remembers, and says when it has heard something."""
 
     def __init__(self) -> None:
         self.heard: asyncio.Queue[tuple[object, ...]] = asyncio.Queue()
 
-    def appended(self, table: str, n: int) -> None:
+    def on_append(self, table: str, n: int) -> None:
         self.heard.put_nowait(("appended", table, n))
 
-    def told(self, table: str, text: str) -> None:
-        self.heard.put_nowait(("told", table, text))
+    def on_message(self, table: str, text: str) -> None:
+        self.heard.put_nowait(("message", table, text))
 
-    def missed(self) -> None:
+    def on_gap(self) -> None:
         self.heard.put_nowait(("missed",))
 
     async def next(self) -> tuple[object, ...]:
@@ -225,249 +213,221 @@ def pair(request: pytest.FixtureRequest) -> Callable[[], tuple[Store, Store]]:
         database: str = request.getfixturevalue("database")
         return lambda: (PostgresStore(database), PostgresStore(database))
     first = MemoryStore()
-    return lambda: (first, MemoryStore(first.shelves))
+    return lambda: (first, MemoryStore(first.database))
 
 
-def test_processes_hear_of_each_other(pair: Callable[[], tuple[Store, Store]]) -> None:
-    async def story() -> None:
-        here, there = pair()
-        ears = Ear(), Ear()
-        here.watch(ears[0])
-        there.watch(ears[1])
-        await here.open()
-        await there.open()
-        assert here.shared
-        assert there.shared
-        await here.create(Table("t1", "cardinal", 1, 3, 0))
-        await here.append("t1", Entry(0, 0, "chat"))
-        assert await ears[1].next() == ("appended", "t1", 0)
-        await there.append("t1", Entry(1, 0, "chat"))
-        assert await ears[0].next() == ("appended", "t1", 1)
-        await there.tell("t1", "Anne’s here: and spaces ")
-        assert await ears[0].next() == ("told", "t1", "Anne’s here: and spaces ")
-        assert ears[0].heard.empty()
-        assert ears[1].heard.empty()  # nobody hears oneself
-        await here.close()
-        await there.close()
-
-    asyncio.run(story())
+async def test_processes_hear_of_each_other(pair: Callable[[], tuple[Store, Store]]) -> None:
+    here, there = pair()
+    ears = RecordingWatcher(), RecordingWatcher()
+    here.coordination.watch(ears[0])
+    there.coordination.watch(ears[1])
+    await here.open()
+    await there.open()
+    assert here.coordination.shared
+    assert there.coordination.shared
+    await here.journal.create(TableRow("t1", "cardinal", 1, 3, 0))
+    await here.journal.append("t1", JournalEntry(0, 0, "chat"))
+    assert await ears[1].next() == ("appended", "t1", 0)
+    await there.journal.append("t1", JournalEntry(1, 0, "chat"))
+    assert await ears[0].next() == ("appended", "t1", 1)
+    await there.coordination.publish("t1", "Anne’s here: and spaces ")
+    assert await ears[0].next() == ("message", "t1", "Anne’s here: and spaces ")
+    assert ears[0].heard.empty()
+    assert ears[1].heard.empty()  # nobody hears oneself
+    await here.close()
+    await there.close()
 
 
-def test_a_thousand_appends_at_once_are_all_heard(database: str) -> None:
-    async def story() -> None:
-        here, there = PostgresStore(database), PostgresStore(database)
-        ear = Ear()
-        there.watch(ear)
-        await here.open()
-        await there.open()
-        names = [f"a-table-with-a-long-name-{number}" for number in range(1000)]
-        await asyncio.gather(*(here.create(Table(name, "cardinal", 1, 3, 0)) for name in names))
-        await asyncio.gather(*(here.append(name, Entry(0, 0, "chat")) for name in names))
-        heard = {await ear.next() for _ in names}
-        assert heard == {("appended", name, 0) for name in names}
-        with pytest.raises(ValueError, match="4000 bytes"):
-            await here.tell("t1", "é" * 2001)
-        await here.close()
-        await there.close()
-
-    asyncio.run(story())
+async def test_a_thousand_appends_at_once_are_all_heard(database: str) -> None:
+    here, there = PostgresStore(database), PostgresStore(database)
+    ear = RecordingWatcher()
+    there.coordination.watch(ear)
+    await here.open()
+    await there.open()
+    names = [f"a-table-with-a-long-name-{number}" for number in range(1000)]
+    await asyncio.gather(*(here.journal.create(TableRow(name, "cardinal", 1, 3, 0)) for name in names))
+    await asyncio.gather(*(here.journal.append(name, JournalEntry(0, 0, "chat")) for name in names))
+    heard = {await ear.next() for _ in names}
+    assert heard == {("appended", name, 0) for name in names}
+    with pytest.raises(ValueError, match="4000 bytes"):
+        await here.coordination.publish("t1", "é" * 2001)
+    await here.close()
+    await there.close()
 
 
-def test_a_lost_connection_is_made_again(database: str) -> None:
-    async def story() -> None:
-        store = PostgresStore(database)
-        ear = Ear()
-        store.watch(ear)
-        await store.open()
-        await store.create(Table("t1", "cardinal", 1, 3, 0))
-        other = await asyncpg.connect(database)
-        await other.execute(
-            "SELECT pg_terminate_backend(pid) FROM pg_stat_activity "
-            "WHERE datname = current_database() AND pid <> pg_backend_pid()"
-        )
-        assert await ear.next() == ("missed",)
-        patient = time.monotonic() + 10
-        stored = 0
-        while not stored:  # the pool may still hold dead connections: each says so once
-            assert time.monotonic() < patient
-            with contextlib.suppress(StoreDown):
-                await store.append("t1", Entry(0, 0, "chat"))
-            stored = len(await entries_soon(store))
-        peer = PostgresStore(database)
-        await peer.open()
-        await peer.append("t1", Entry(1, 0, "chat"))
-        assert await ear.next() == ("appended", "t1", 1)
-        await other.close()
-        await store.close()
-        await peer.close()
-
-    asyncio.run(story())
+async def test_a_lost_connection_is_made_again(database: str) -> None:
+    store = PostgresStore(database)
+    ear = RecordingWatcher()
+    store.coordination.watch(ear)
+    await store.open()
+    await store.journal.create(TableRow("t1", "cardinal", 1, 3, 0))
+    other = await asyncpg.connect(database)
+    await other.execute(
+        "SELECT pg_terminate_backend(pid) FROM pg_stat_activity "
+        "WHERE datname = current_database() AND pid <> pg_backend_pid()"
+    )
+    assert await ear.next() == ("missed",)
+    patient = time.monotonic() + 10
+    stored = 0
+    while not stored:  # the pool may still hold dead connections: each says so once
+        assert time.monotonic() < patient
+        with contextlib.suppress(StoreUnavailable):
+            await store.journal.append("t1", JournalEntry(0, 0, "chat"))
+        stored = len(await entries_soon(store))
+    peer = PostgresStore(database)
+    await peer.open()
+    await peer.journal.append("t1", JournalEntry(1, 0, "chat"))
+    assert await ear.next() == ("appended", "t1", 1)
+    await other.close()
+    await store.close()
+    await peer.close()
 
 
-async def entries_soon(store: Store) -> list[Entry]:
+async def entries_soon(store: Store) -> list[JournalEntry]:
     while True:
         try:
-            return await store.entries("t1")
-        except StoreDown:
+            return await store.journal.entries("t1")
+        except StoreUnavailable:
             await asyncio.sleep(0)
 
 
-def test_an_entry_that_the_database_cannot_take_fails_alone(database: str) -> None:
-    async def story() -> None:
-        store = PostgresStore(database)
-        await store.open()
-        for name in ("t1", "t2"):
-            await store.create(Table(name, "cardinal", 1, 3, 0))
-        outcomes = await asyncio.gather(
-            store.append("t1", Entry(0, 0, "ki\0nd")),
-            store.append("t2", Entry(0, 0, "chat")),
-            return_exceptions=True,
-        )
-        assert isinstance(outcomes[0], asyncpg.DataError)
-        assert outcomes[1] is None
-        assert (len(await store.entries("t1")), len(await store.entries("t2"))) == (0, 1)
-        await store.close()
-
-    asyncio.run(story())
+async def test_an_entry_that_the_database_cannot_take_fails_alone(database: str) -> None:
+    store = PostgresStore(database)
+    await store.open()
+    for name in ("t1", "t2"):
+        await store.journal.create(TableRow(name, "cardinal", 1, 3, 0))
+    outcomes = await asyncio.gather(
+        store.journal.append("t1", JournalEntry(0, 0, "ki\0nd")),
+        store.journal.append("t2", JournalEntry(0, 0, "chat")),
+        return_exceptions=True,
+    )
+    assert isinstance(outcomes[0], asyncpg.DataError)
+    assert outcomes[1] is None
+    assert (len(await store.journal.entries("t1")), len(await store.journal.entries("t2"))) == (0, 1)
+    await store.close()
 
 
-def test_an_entry_that_sqlite_cannot_take_fails_alone(tmp_path: Path) -> None:
+async def test_an_entry_that_sqlite_cannot_take_fails_alone(tmp_path: Path) -> None:
     """The writing thread outlives whatever it is given, and who waits beside is answered."""
-
-    async def story() -> None:
-        store = SqliteStore(tmp_path / "store.db")
-        await store.open()
-        for name in ("t1", "t2"):
-            await store.create(Table(name, "cardinal", 1, 3, 0))
-        outcomes = await asyncio.wait_for(
-            asyncio.gather(
-                store.append("t1", Entry(0, 0, "chat", 2**70)),
-                store.append("t1", Entry(0, 0, "chat", 2**70), Change(due=5)),
-                store.append("t2", Entry(0, 0, "chat"), Change(due=5)),
-                return_exceptions=True,
-            ),
-            20,
-        )
-        assert [type(outcome) for outcome in outcomes] == [OverflowError, OverflowError, type(None)]
-        await asyncio.wait_for(store.append("t2", Entry(1, 0, "chat")), 20)
-        assert (len(await store.entries("t1")), len(await store.entries("t2"))) == (0, 2)
-        await store.close()
-
-    asyncio.run(story())
-
-
-def test_what_changes_with_an_entry_is_undone_with_it_alone(tmp_path: Path) -> None:
-    """Of a group that was begun together nothing stays twice, and nothing of what failed."""
-
-    async def story() -> None:
-        store = SqliteStore(tmp_path / "store.db")
-        await store.open()
-        for name in TABLES:
-            await store.create(Table(name, "cardinal", 1, 3, 0))
-        changes = [Change(due=2**70 if name == "t3" else 5) for name in TABLES]
-        outcomes = await asyncio.gather(
-            *(
-                store.append(name, Entry(0, 0, "chat"), change)
-                for name, change in zip(TABLES, changes, strict=True)
-            ),
-            store.create(Table("t0", "cardinal", 1, 3, 0)),
+    store = SqliteStore(tmp_path / "store.db")
+    await store.open()
+    for name in ("t1", "t2"):
+        await store.journal.create(TableRow(name, "cardinal", 1, 3, 0))
+    outcomes = await asyncio.wait_for(
+        asyncio.gather(
+            store.journal.append("t1", JournalEntry(0, 0, "chat", 2**70)),
+            store.journal.append("t1", JournalEntry(0, 0, "chat", 2**70), TableUpdate(due=5)),
+            store.journal.append("t2", JournalEntry(0, 0, "chat"), TableUpdate(due=5)),
             return_exceptions=True,
-        )
-        wrong = {place: type(outcome) for place, outcome in enumerate(outcomes) if outcome is not None}
-        assert wrong == {3: OverflowError, len(TABLES): Conflict}
-        for name in TABLES:
-            found = await store.table(name)
-            assert found is not None
-            stored = (len(await store.entries(name)), found.due)
-            assert stored == ((0, None) if name == "t3" else (1, 5))
-        await store.close()
-
-    asyncio.run(story())
+        ),
+        20,
+    )
+    assert [type(outcome) for outcome in outcomes] == [OverflowError, OverflowError, type(None)]
+    await asyncio.wait_for(store.journal.append("t2", JournalEntry(1, 0, "chat")), 20)
+    assert (len(await store.journal.entries("t1")), len(await store.journal.entries("t2"))) == (0, 2)
+    await store.close()
 
 
-def test_entries_that_fit_are_appended_by_few_statements(tmp_path: Path) -> None:
-    async def prepare() -> None:
-        store = SqliteStore(tmp_path / "store.db")
-        await store.open()
-        await asyncio.gather(*(store.create(Table(name, "cardinal", 1, 3, 0)) for name in names))
-        await store.close()
+async def test_what_changes_with_an_entry_is_undone_with_it_alone(tmp_path: Path) -> None:
+    """Of a group that was begun together nothing stays twice, and nothing of what failed."""
+    store = SqliteStore(tmp_path / "store.db")
+    await store.open()
+    for name in TABLES:
+        await store.journal.create(TableRow(name, "cardinal", 1, 3, 0))
+    changes = [TableUpdate(due=2**70 if name == "t3" else 5) for name in TABLES]
+    outcomes = await asyncio.gather(
+        *(
+            store.journal.append(name, JournalEntry(0, 0, "chat"), change)
+            for name, change in zip(TABLES, changes, strict=True)
+        ),
+        store.journal.create(TableRow("t0", "cardinal", 1, 3, 0)),
+        return_exceptions=True,
+    )
+    wrong = {place: type(outcome) for place, outcome in enumerate(outcomes) if outcome is not None}
+    assert wrong == {3: OverflowError, len(TABLES): Conflict}
+    for name in TABLES:
+        found = await store.journal.table(name)
+        assert found is not None
+        stored = (len(await store.journal.entries(name)), found.due)
+        assert stored == ((0, None) if name == "t3" else (1, 5))
+    await store.close()
 
+
+async def test_entries_that_fit_are_appended_by_few_statements(tmp_path: Path) -> None:
     names = [str(number) for number in range(150)]
-    asyncio.run(prepare())
+    store = SqliteStore(tmp_path / "store.db")
+    await store.open()
+    await asyncio.gather(*(store.journal.create(TableRow(name, "cardinal", 1, 3, 0)) for name in names))
+    await store.close()
     writer, said = SqliteWriter(tmp_path / "store.db"), list[str]()
     writer.open().set_trace_callback(said.append)
     for n, count in enumerate((150, 129, 128, 100, 9, 8, 1)):
-        group = [Job(entry_row(name, Entry(n, 0, "chat"))) for name in names[:count]]
+        group = [Job(entry_row(name, JournalEntry(n, 0, "chat"))) for name in names[:count]]
         assert writer.commit(group) == [()] * count
     writer.close()
     assert "SAVEPOINT job" not in said
     assert len([sql for sql in said if "INSERT INTO entries" in sql]) < 150
 
 
-def test_sqlite_writes_in_the_order_of_asking(tmp_path: Path) -> None:
+async def test_sqlite_writes_in_the_order_of_asking(tmp_path: Path) -> None:
     """Also what nobody waits for any more, such as a request that was given up."""
+    store = SqliteStore(tmp_path / "store.db")
+    await store.open()
+    first = TableRow("0", "cardinal", 1, 3, 0)
 
-    async def story() -> None:
-        store = SqliteStore(tmp_path / "store.db")
-        await store.open()
-        first = Table("0", "cardinal", 1, 3, 0)
+    async def ask(call: Callable[..., Awaitable[object]], *args: Any) -> None:
+        await call(*args)
 
-        async def ask(call: Callable[..., Awaitable[object]], *args: Any) -> None:
-            await call(*args)
-
-        outcomes = await asyncio.gather(
-            ask(store.create, first),
-            ask(store.append, "0", Entry(0, 0, "chat"), Change(due=1)),
-            ask(store.append, "0", Entry(1, 0, "chat")),
-            ask(store.change, "0", Change(due=2), 0),
-            ask(store.append, "0", Entry(2, 0, "chat"), Change(due=3)),
-            ask(store.append, "0", Entry(2, 0, "late"), Change(due=4)),
-            return_exceptions=True,
-        )
-        assert [type(outcome) for outcome in outcomes] == [type(None)] * 5 + [Conflict]
-        assert [entry.kind for entry in await store.entries("0")] == ["chat"] * 3
-        assert (await store.due(9))[0].due == 3
-        given_up = asyncio.ensure_future(store.append("0", Entry(3, 0, "chat")))
-        dropped = asyncio.ensure_future(store.drop("0"))
-        await asyncio.sleep(0)
-        given_up.cancel()
-        await dropped
-        with pytest.raises(asyncio.CancelledError):
-            await given_up
-        await store.create(first)
-        await asyncio.gather(
-            ask(store.drop, "0"),
-            ask(store.create, first),
-            ask(store.change, "0", Change(due=1), 0),
-            ask(store.append, "0", Entry(0, 0, "again"), Change(due=2)),
-        )
-        assert await store.entries("0") == [Entry(0, 0, "again")]
-        assert (await store.due(9))[0].due == 2
-        await store.close()
-
-    asyncio.run(story())
+    outcomes = await asyncio.gather(
+        ask(store.journal.create, first),
+        ask(store.journal.append, "0", JournalEntry(0, 0, "chat"), TableUpdate(due=1)),
+        ask(store.journal.append, "0", JournalEntry(1, 0, "chat")),
+        ask(store.journal.change, "0", TableUpdate(due=2), 0),
+        ask(store.journal.append, "0", JournalEntry(2, 0, "chat"), TableUpdate(due=3)),
+        ask(store.journal.append, "0", JournalEntry(2, 0, "late"), TableUpdate(due=4)),
+        return_exceptions=True,
+    )
+    assert [type(outcome) for outcome in outcomes] == [type(None)] * 5 + [Conflict]
+    assert [entry.kind for entry in await store.journal.entries("0")] == ["chat"] * 3
+    assert (await store.journal.due(9))[0].due == 3
+    given_up = asyncio.ensure_future(store.journal.append("0", JournalEntry(3, 0, "chat")))
+    dropped = asyncio.ensure_future(store.journal.drop("0"))
+    await asyncio.sleep(0)
+    given_up.cancel()
+    await dropped
+    with pytest.raises(asyncio.CancelledError):
+        await given_up
+    await store.journal.create(first)
+    await asyncio.gather(
+        ask(store.journal.drop, "0"),
+        ask(store.journal.create, first),
+        ask(store.journal.change, "0", TableUpdate(due=1), 0),
+        ask(store.journal.append, "0", JournalEntry(0, 0, "again"), TableUpdate(due=2)),
+    )
+    assert await store.journal.entries("0") == [JournalEntry(0, 0, "again")]
+    assert (await store.journal.due(9))[0].due == 2
+    await store.close()
 
 
-def test_closing_writes_what_was_accepted(tmp_path: Path, database: str) -> None:
-    async def story(place: str) -> None:
-        store = store_at(place)
+async def test_closing_writes_what_was_accepted(tmp_path: Path, database: str) -> None:
+    for place in (str(tmp_path / "store.db"), database):
+        store = store_for(place)
         await store.open()
         for table in TABLES:
-            await store.create(Table(table, "cardinal", 1, 3, 0))
-        waiting = [asyncio.ensure_future(store.append(table, Entry(0, 0, "chat"))) for table in TABLES]
+            await store.journal.create(TableRow(table, "cardinal", 1, 3, 0))
+        waiting = [
+            asyncio.ensure_future(store.journal.append(table, JournalEntry(0, 0, "chat"))) for table in TABLES
+        ]
         await asyncio.sleep(0)
         await store.close()
         await asyncio.gather(*waiting)
-        with pytest.raises(StoreDown):
-            await store.append("t0", Entry(1, 0, "chat"))
-
-    for place in (str(tmp_path / "store.db"), database):
-        asyncio.run(story(place))
-        assert {len(journal) for journal in journals(place).values()} == {1}
+        with pytest.raises(StoreUnavailable):
+            await store.journal.append("t0", JournalEntry(1, 0, "chat"))
+        assert {len(journal) for journal in (await journals(place)).values()} == {1}
 
 
-def test_the_lock_file_holds_nothing(tmp_path: Path) -> None:
-    journals(tmp_path / "store.db")
+async def test_the_lock_file_holds_nothing(tmp_path: Path) -> None:
+    await journals(tmp_path / "store.db")
     with sqlite3.connect(tmp_path / "store.db.lock") as lock:
         assert lock.execute("SELECT count(*) FROM sqlite_master").fetchone() == (0,)
     lock.close()

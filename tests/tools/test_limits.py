@@ -1,6 +1,7 @@
 """A test that hangs is ended by its limit of time: in a loop, in asyncio, alone and among workers."""
 
 import os
+import shutil
 import subprocess
 import sys
 import tomllib
@@ -17,11 +18,9 @@ def test_hangs():
 WAITS = """
 import asyncio
 
-def test_hangs():
-    async def wait():
-        worker = asyncio.create_task(asyncio.sleep(3600))
-        await asyncio.gather(worker, asyncio.Event().wait())
-    asyncio.run(wait())
+async def test_hangs():
+    worker = asyncio.create_task(asyncio.sleep(3600))
+    await asyncio.gather(worker, asyncio.Event().wait())
 """
 
 
@@ -41,9 +40,11 @@ def test_every_test_has_a_limit_of_time() -> None:
 )
 def test_a_test_that_hangs_is_ended(source: str, workers: list[str], verdict: str, tmp_path: Path) -> None:
     """With the settings of this project, but a limit of one second and no more plugins than it takes."""
+    shutil.copy(ROOT / "tests" / "conftest.py", tmp_path)
     (tmp_path / "test_hanging.py").write_text(source, "utf-8")
     command = [sys.executable, "-m", "pytest", "-c", str(ROOT / "pyproject.toml"), "--rootdir", str(tmp_path)]
-    command += ["-p", "pytest_timeout", "-p", "no:cacheprovider", "-o", "timeout=1", *workers, str(tmp_path)]
+    command += ["-p", "pytest_timeout", "-p", "anyio", "-p", "no:cacheprovider", "-o", "timeout=1"]
+    command += [*workers, str(tmp_path)]
     lean = {**os.environ, "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1"}
     ended = subprocess.run(command, capture_output=True, text=True, cwd=tmp_path, env=lean, timeout=100)
     assert ended.returncode != 0

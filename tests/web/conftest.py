@@ -1,4 +1,4 @@
-"""One Chromium and one server while browser tests are run; a guest is a browser of its own.
+"""One Chromium and one server while browser tests are run; a user is a browser of its own.
 
 Both go when tests of another folder follow: as long as playwright is there its event loop runs, and in a
 thread with a running loop nobody else can have one.
@@ -10,11 +10,11 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, expect, sync_playwright
 
-from tests.web.guest import Guest
-from tests.web.house import House
+from tools.browser_user import BrowserUser
 from tools.chromium import get
+from tools.web_server import WebServer
 
-Invite = Callable[..., Guest]
+NewUser = Callable[..., BrowserUser]
 expect.set_options(timeout=20_000)  # as for all else: a page may be loading on a busy machine
 
 
@@ -27,23 +27,23 @@ def browser() -> Iterator[Browser]:
 
 
 @pytest.fixture(scope="package")
-def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
-    server = House(tmp_path_factory.mktemp("house"))
+def web_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[WebServer]:
+    server = WebServer(tmp_path_factory.mktemp("server"))
     server.open()
     yield server
     server.close()
 
 
 @pytest.fixture
-def invite(browser: Browser, house: House) -> Iterator[Invite]:
-    """Makes guests; at the end they leave, and none may have met an error."""
-    guests: list[Guest] = []
+def new_user(browser: Browser, web_server: WebServer) -> Iterator[NewUser]:
+    """Makes users; at the end they leave, and none may have met an error."""
+    users: list[BrowserUser] = []
 
-    def come(**how: Any) -> Guest:
-        guest = Guest(browser, house.url, **how)
-        guests.append(guest)
-        return guest
+    def come(**how: Any) -> BrowserUser:
+        user = BrowserUser(browser, web_server.url, **how)
+        users.append(user)
+        return user
 
     yield come
-    for guest in guests:
-        guest.close()
+    for user in users:
+        user.close()

@@ -6,10 +6,10 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from abbatia.games import load
-from tests.web.conftest import Invite
-from tests.web.guest import Guest
-from tests.web.house import House
+from tests.web.conftest import NewUser
 from tests.web.record import finished
+from tools.browser_user import BrowserUser
+from tools.web_server import WebServer
 
 PASSWORD = "correct horse"
 REGISTRATION = "() => navigator.serviceWorker.ready.then((found) => found.scope)"
@@ -29,7 +29,7 @@ def fill(page: Page, name: str, password: str) -> None:
     page.get_by_label("Password", exact=True).fill(password)
 
 
-def enter(guest: Guest, name: str, way: str) -> None:
+def enter(guest: BrowserUser, name: str, way: str) -> None:
     """Make an account, or log in."""
     page = guest.page
     guest.visit("/account")
@@ -39,8 +39,8 @@ def enter(guest: Guest, name: str, way: str) -> None:
     expect(page.get_by_role("heading", name=name, exact=True)).to_be_visible()
 
 
-def test_what_is_wrong_is_said_in_one_sentence(invite: Invite) -> None:
-    anne = invite()
+def test_what_is_wrong_is_said_in_one_sentence(new_user: NewUser) -> None:
+    anne = new_user()
     enter(anne, "Heloise", "Create an account")
     anne.page.get_by_role("button", name="Log out").click()
     said = anne.page.get_by_role("alert")
@@ -58,8 +58,8 @@ def test_what_is_wrong_is_said_in_one_sentence(invite: Invite) -> None:
     expect(said).to_have_text("This name is taken.")
 
 
-def test_ones_tables_are_played_on_from_another_browser(invite: Invite) -> None:
-    anne, elsewhere = invite(text=True), invite(text=True)
+def test_ones_tables_are_played_on_from_another_browser(new_user: NewUser) -> None:
+    anne, elsewhere = new_user(text=True), new_user(text=True)
     enter(anne, "Hildegard", "Create an account")
     anne.play_now("Le Roi et le Cardinal")
     anne.wait()
@@ -81,10 +81,12 @@ def test_ones_tables_are_played_on_from_another_browser(invite: Invite) -> None:
     expect(elsewhere.page.locator(".asked")).to_contain_text("Waiting for")
 
 
-def test_finished_games_stand_in_the_account_with_their_result(invite: Invite, house: House) -> None:
+def test_finished_games_stand_in_the_account_with_their_result(
+    new_user: NewUser, web_server: WebServer
+) -> None:
     """The last actions of a game that is known, so that it is short."""
-    record = house.ask("/api/records", finished(load("cardinal")))["record"]
-    bernard = invite(text=True)
+    record = web_server.ask("/api/records", finished(load("cardinal")))["record"]
+    bernard = new_user(text=True)
     enter(bernard, "Bernard", "Create an account")
     expect(bernard.page.get_by_text("No game has come to its end yet.")).to_be_visible()
     bernard.visit(f"/new?title=cardinal&record={record['id']}&at={record['actions'] - 12}")
@@ -101,9 +103,11 @@ def test_finished_games_stand_in_the_account_with_their_result(invite: Invite, h
     expect(bernard.page.get_by_role("slider")).to_be_visible()
 
 
-def test_what_was_played_as_a_guest_comes_along_to_the_account(invite: Invite, house: House) -> None:
-    record = house.ask("/api/records", finished(load("cardinal")))["record"]
-    guest, elsewhere = invite(text=True), invite(text=True)
+def test_what_was_played_as_a_guest_comes_along_to_the_account(
+    new_user: NewUser, web_server: WebServer
+) -> None:
+    record = web_server.ask("/api/records", finished(load("cardinal")))["record"]
+    guest, elsewhere = new_user(text=True), new_user(text=True)
     guest.visit("/account")
     comes_along = guest.page.get_by_text("The tables and games of this browser come along.")
     expect(guest.page.locator("form .gold")).to_be_visible()
@@ -130,8 +134,8 @@ def test_what_was_played_as_a_guest_comes_along_to_the_account(invite: Invite, h
     assert guest.act() == "text", "and from the browser that began it"
 
 
-def test_notices_are_set_one_by_one(invite: Invite) -> None:
-    anne = invite()
+def test_notices_are_set_one_by_one(new_user: NewUser) -> None:
+    anne = new_user()
     enter(anne, "Scholastica", "Create an account")
     page = anne.page
     webhook = page.locator("form", has=page.locator("#webhook"))
@@ -145,9 +149,9 @@ def test_notices_are_set_one_by_one(invite: Invite) -> None:
     expect(page.get_by_text("The browser does not allow notices from this page")).to_be_visible()
 
 
-def test_a_wake_up_says_whose_table_waits_and_leads_there(invite: Invite) -> None:
+def test_a_wake_up_says_whose_table_waits_and_leads_there(new_user: NewUser) -> None:
     """The push itself comes from the browser's maker; what the service worker makes of it is ours."""
-    anne = invite()
+    anne = new_user()
     anne.context.grant_permissions(["notifications"], origin=anne.url)
     enter(anne, "Radegund", "Create an account")
     anne.play_now("Le Roi et le Cardinal")
@@ -176,15 +180,19 @@ def test_a_wake_up_says_whose_table_waits_and_leads_there(invite: Invite) -> Non
 
 
 @pytest.mark.parametrize("phone", [False, True])
-def test_a_guest_who_leaves_is_stood_in_for_and_comes_back(invite: Invite, house: House, phone: bool) -> None:
-    anne = invite(phone=phone)
+def test_a_guest_who_leaves_is_stood_in_for_and_comes_back(
+    new_user: NewUser, web_server: WebServer, phone: bool
+) -> None:
+    anne = new_user(phone=phone)
     anne.visit("/new?title=cardinal")
     anne.page.get_by_role("button", name="2", exact=True).click()
     anne.page.get_by_label("Who sits on seat 2").select_option("open")
     anne.page.get_by_role("button", name="Open the table").click()
     anne.page.wait_for_selector(".gathering")
     table = anne.page.url.removeprefix(anne.url)
-    house.ask(f"/api/tables/{table.removeprefix('/t/')}/join", {"name": "Berthe"})  # who then thinks for long
+    web_server.ask(
+        f"/api/tables/{table.removeprefix('/t/')}/join", {"name": "Berthe"}
+    )  # who then thinks for long
     anne.page.wait_for_selector(".stage")
     anne.page.get_by_role("button", name="This table").click()
     anne.page.get_by_role("dialog").get_by_role("button", name="Leave for now").click()
@@ -195,8 +203,8 @@ def test_a_guest_who_leaves_is_stood_in_for_and_comes_back(invite: Invite, house
     expect(anne.page.get_by_role("button", name="Take my seat back")).to_have_count(0)
 
 
-def test_getting_up_before_the_game_opens_the_seat(invite: Invite) -> None:
-    anne = invite()
+def test_getting_up_before_the_game_opens_the_seat(new_user: NewUser) -> None:
+    anne = new_user()
     anne.visit("/new?title=cardinal")
     anne.page.get_by_label("Who sits on seat 2").select_option("open")
     anne.page.get_by_role("button", name="Open the table").click()

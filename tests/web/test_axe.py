@@ -5,9 +5,9 @@ from typing import Any
 
 import pytest
 
-from tests.web.conftest import Invite
-from tests.web.guest import Guest
+from tests.web.conftest import NewUser
 from tests.web.test_accounts import enter
+from tools.browser_user import BrowserUser
 
 AXE = Path(__file__).parent.parent.parent / "web" / "node_modules" / "axe-core" / "axe.min.js"
 TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
@@ -17,7 +17,7 @@ RULES = {  # axe itself calls this one experimental: it reads cards, drawn in se
 LOOKS = [{"theme": "light"}, {"theme": "dark", "phone": True}]
 
 
-def violations(guest: Guest) -> list[str]:
+def violations(guest: BrowserUser) -> list[str]:
     """What axe finds on the page as it is."""
     guest.page.wait_for_timeout(300)  # colours have faded in
     if guest.page.evaluate("typeof axe") == "undefined":
@@ -32,8 +32,8 @@ def violations(guest: Guest) -> list[str]:
 @pytest.mark.parametrize(
     "path", ["/", "/new?title=cardinal", "/new?title=kings_abbey", "/rules/pelegrinus", "/account", "/no"]
 )
-def test_pages(invite: Invite, path: str, look: dict[str, Any]) -> None:
-    anne = invite(**look)
+def test_pages(new_user: NewUser, path: str, look: dict[str, Any]) -> None:
+    anne = new_user(**look)
     anne.visit(path)
     anne.page.wait_for_selector("main h1")
     anne.page.wait_for_load_state("networkidle")
@@ -41,8 +41,8 @@ def test_pages(invite: Invite, path: str, look: dict[str, Any]) -> None:
 
 
 @pytest.mark.parametrize("look", LOOKS)
-def test_the_page_of_an_account(invite: Invite, look: dict[str, Any]) -> None:
-    anne = invite(**look)
+def test_the_page_of_an_account(new_user: NewUser, look: dict[str, Any]) -> None:
+    anne = new_user(**look)
     enter(anne, f"Anne {look['theme']}", "Create an account")
     anne.play_now("Le Roi et le Cardinal")
     anne.visit("/account")
@@ -54,8 +54,8 @@ def test_the_page_of_an_account(invite: Invite, look: dict[str, Any]) -> None:
 @pytest.mark.parametrize("look", LOOKS)
 @pytest.mark.parametrize("text", [False, True])
 @pytest.mark.parametrize("title", ["Le Roi et le Cardinal", "Pelegrinus"])
-def test_in_the_middle_of_a_game(invite: Invite, title: str, text: bool, look: dict[str, Any]) -> None:
-    anne = invite(text=text, **look)
+def test_in_the_middle_of_a_game(new_user: NewUser, title: str, text: bool, look: dict[str, Any]) -> None:
+    anne = new_user(text=text, **look)
     anne.play_now(title)
     for _ in range(6):
         anne.act()

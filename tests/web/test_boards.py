@@ -12,10 +12,10 @@ from abbatia.core.chance import Rng
 from abbatia.core.match import Match
 from abbatia.core.record import Record, print_record
 from abbatia.games import load
-from tests.web.conftest import Invite
-from tests.web.guest import AIM
-from tests.web.house import House
+from tests.web.conftest import NewUser
 from tests.web.record import finished
+from tools.browser_user import AIM
+from tools.web_server import WebServer
 
 TITLES = ["Le Roi et le Cardinal", "Pelegrinus"]
 BOARD = Path(__file__).parents[2] / "src/abbatia/games/cardinal/board.json"
@@ -53,8 +53,8 @@ def names_on(page: Page) -> dict[str, Any]:
 @pytest.mark.parametrize("title", TITLES)
 @pytest.mark.parametrize("language", ["en", "fr"])
 @pytest.mark.parametrize("phone", [False, True], ids=["1280", "390"])
-def test_no_name_covers_another(invite: Invite, title: str, language: str, phone: bool) -> None:
-    anne = invite(phone=phone)
+def test_no_name_covers_another(new_user: NewUser, title: str, language: str, phone: bool) -> None:
+    anne = new_user(phone=phone)
     anne.play_now(title)
     if language == "fr":
         anne.page.evaluate(
@@ -70,8 +70,8 @@ def test_no_name_covers_another(invite: Invite, title: str, language: str, phone
     assert names_on(anne.page)["found"] == []
 
 
-def test_a_laptop_shows_every_name(invite: Invite) -> None:
-    anne = invite()
+def test_a_laptop_shows_every_name(new_user: NewUser) -> None:
+    anne = new_user()
     anne.play_now("Le Roi et le Cardinal")
     drawn = " ".join(names_on(anne.page)["names"]).replace("\n", " ")
     sites = [site["name"] for site in json.loads(BOARD.read_text("utf-8"))["sites"]]
@@ -89,10 +89,10 @@ def own_board() -> dict[str, Any]:
     return board
 
 
-def test_a_board_file_of_ones_own_is_drawn(invite: Invite, house: House) -> None:
+def test_a_board_file_of_ones_own_is_drawn(new_user: NewUser, web_server: WebServer) -> None:
     wish = {"title": "cardinal", "seats": [{"kind": "me"}, {"kind": "bot"}, {"kind": "bot"}]}
-    table = house.ask("/api/tables", wish | {"components": own_board()})["table"]["id"]
-    anne = invite()
+    table = web_server.ask("/api/tables", wish | {"components": own_board()})["table"]["id"]
+    anne = new_user()
     anne.visit(f"/t/{table}")
     drawn = names_on(anne.page)
     assert "Rievaulx" in drawn["names"]
@@ -100,12 +100,12 @@ def test_a_board_file_of_ones_own_is_drawn(invite: Invite, house: House) -> None
     assert anne.page.locator("[data-sheet] img").count() == 0
 
 
-def test_the_replay_of_a_game_on_ones_own_board(invite: Invite, house: House) -> None:
+def test_the_replay_of_a_game_on_ones_own_board(new_user: NewUser, web_server: WebServer) -> None:
     record = finished(load("cardinal").with_components(own_board()))
     actions = [line for line in record.splitlines() if line[:1].isdigit() or line.startswith("* ")]
     at = next(n for n, line in enumerate(actions, 1) if line.endswith("abbey cluny"))
-    stored = house.ask("/api/records", record)["record"]["id"]
-    anne = invite()
+    stored = web_server.ask("/api/records", record)["record"]["id"]
+    anne = new_user()
     anne.visit(f"/r/{stored}?n={at}")
     assert "Rievaulx" in names_on(anne.page)["names"]
     assert anne.page.locator("[data-sheet] .parchment").count() == 1
@@ -122,8 +122,8 @@ def scale(page: Page) -> float:
 
 
 @pytest.mark.parametrize("title", TITLES)
-def test_two_fingers_zoom_and_one_moves(invite: Invite, title: str) -> None:
-    anne = invite(phone=True)
+def test_two_fingers_zoom_and_one_moves(new_user: NewUser, title: str) -> None:
+    anne = new_user(phone=True)
     anne.play_now(title)
     page = anne.page
     anne.wait()
@@ -171,11 +171,15 @@ def commanded() -> Match:
     raise AssertionError("no duel came to this")
 
 
-def test_the_king_is_sent_by_his_card_or_by_any_place_of_the_land(invite: Invite, house: House) -> None:
+def test_the_king_is_sent_by_his_card_or_by_any_place_of_the_land(
+    new_user: NewUser, web_server: WebServer
+) -> None:
     """A monastery in the middle of the only land there is to choose must not refuse for ever."""
     match = commanded()
-    record = house.ask("/api/records", print_record(Record.of(match, ["Anne", "Berthe"])))["record"]["id"]
-    anne = invite()
+    record = web_server.ask("/api/records", print_record(Record.of(match, ["Anne", "Berthe"])))["record"][
+        "id"
+    ]
+    anne = new_user()
     page = anne.page
     anne.visit(f"/new?title=cardinal&record={record}&at={len(match.log)}")
     page.get_by_label("Who sits on seat 2").select_option("me")
@@ -189,9 +193,9 @@ def test_the_king_is_sent_by_his_card_or_by_any_place_of_the_land(invite: Invite
 
 
 @pytest.mark.parametrize("title", TITLES)
-def test_the_board_keeps_its_size_from_turn_to_turn(invite: Invite, title: str) -> None:
+def test_the_board_keeps_its_size_from_turn_to_turn(new_user: NewUser, title: str) -> None:
     """Else it jumps before the player's eyes, and all that is on it is laid out and painted anew."""
-    anne = invite(lessons=0)
+    anne = new_user(lessons=0)
     anne.play_now(title)
     sizes = set()
     for _ in range(14):
@@ -201,8 +205,8 @@ def test_the_board_keeps_its_size_from_turn_to_turn(invite: Invite, title: str) 
     assert len(sizes) == 1, sizes
 
 
-def test_the_board_keeps_its_size_while_a_turn_is_drafted(invite: Invite) -> None:
-    anne = invite(confirming="turn", lessons=0)
+def test_the_board_keeps_its_size_while_a_turn_is_drafted(new_user: NewUser) -> None:
+    anne = new_user(confirming="turn", lessons=0)
     anne.play_now(TITLES[0])
     sheet = anne.page.locator("[data-sheet]")
     anne.wait()
@@ -216,8 +220,8 @@ def test_the_board_keeps_its_size_while_a_turn_is_drafted(invite: Invite) -> Non
 
 
 @pytest.mark.parametrize("confirming", ["once", "turn"])
-def test_a_character_that_is_not_in_hand_is_dragged_to_its_city(invite: Invite, confirming: str) -> None:
-    anne = invite(confirming=confirming)
+def test_a_character_that_is_not_in_hand_is_dragged_to_its_city(new_user: NewUser, confirming: str) -> None:
+    anne = new_user(confirming=confirming)
     anne.play_now("Pelegrinus")
     page = anne.page
     city = next(place for place in anne.look()["places"] if place.startswith("city:"))
@@ -250,12 +254,12 @@ UNCOVERED = """() => {
 }"""
 
 
-def test_a_board_that_is_zoomed_in_follows_the_resolution(invite: Invite, house: House) -> None:
+def test_a_board_that_is_zoomed_in_follows_the_resolution(new_user: NewUser, web_server: WebServer) -> None:
     """Unless somebody moves it meanwhile: then it stays where they put it."""
-    anne = invite(phone=True)
+    anne = new_user(phone=True)
     page = anne.page
-    record = house.ask("/api/records", finished(load("pelegrinus")))["record"]["id"]
-    log = house.ask(f"/api/records/{record}/replay")["log"]
+    record = web_server.ask("/api/records", finished(load("pelegrinus")))["record"]["id"]
+    log = web_server.ask(f"/api/records/{record}/replay")["log"]
     revealed = [one["number"] for one in log if "pelegrinus.event.revealed" in json.dumps(one)]
     anne.visit(f"/r/{record}?n={revealed[2]}")
     page.wait_for_selector("[data-sheet]:not([data-moving])")
@@ -325,8 +329,10 @@ COLOURS = """() => {
 
 
 @pytest.mark.parametrize("title", TITLES)
-def test_what_can_be_chosen_has_a_colour_of_its_own_and_none_of_a_player(invite: Invite, title: str) -> None:
-    anne = invite()
+def test_what_can_be_chosen_has_a_colour_of_its_own_and_none_of_a_player(
+    new_user: NewUser, title: str
+) -> None:
+    anne = new_user()
     anne.play_now(title)
     anne.wait()
     if title != "Pelegrinus":
@@ -341,7 +347,7 @@ def test_what_can_be_chosen_has_a_colour_of_its_own_and_none_of_a_player(invite:
     assert seen["likeSeats"] == []
 
 
-def in_vain(house: House) -> tuple[str, dict[str, Any], str]:
+def in_vain(web_server: WebServer) -> tuple[str, dict[str, Any], str]:
     """A table of Pelegrinus where seat 1 may choose a city in vain: its id, what it holds, the city."""
     match = Match(load("pelegrinus"), 3, rng=Rng(7))
     rng = Rng(11)
@@ -354,21 +360,21 @@ def in_vain(house: House) -> tuple[str, dict[str, Any], str]:
         calm = [action for text, action in texts.items() if not text.startswith("take ")]
         match.play(seat, calm[rng.below(len(calm))])
     record = print_record(Record.of(match, ["Anne", "Berthe", "Clovis"]))
-    stored = house.ask("/api/records", record)["record"]["id"]
+    stored = web_server.ask("/api/records", record)["record"]["id"]
     seats = [{"kind": "me", "name": "Anne"}, *[{"kind": "bot", "bot": "novice"}] * 2]
     origin = {"record": stored, "at": len(match.log)}
-    made = house.ask("/api/tables", {"title": "pelegrinus", "seats": seats, "origin": origin})
+    made = web_server.ask("/api/tables", {"title": "pelegrinus", "seats": seats, "origin": origin})
     held = {"tokens": made["tokens"], "host": made["host"], "at": 1}
     return made["table"]["id"], {made["table"]["id"]: held}, str(void[0].reason.args["city"])
 
 
 @pytest.mark.parametrize("phone", [False, True], ids=["1280", "390"])
 def test_pelegrinus_warns_of_what_will_have_no_effect_before_one_seals(
-    invite: Invite, house: House, phone: bool
+    new_user: NewUser, web_server: WebServer, phone: bool
 ) -> None:
-    anne = invite(phone=phone)
+    anne = new_user(phone=phone)
     page = anne.page
-    table, held, city = in_vain(house)
+    table, held, city = in_vain(web_server)
     anne.visit()
     page.evaluate("(held) => localStorage.setItem('abbatia.tables', JSON.stringify(held))", held)
     anne.visit(f"/t/{table}")

@@ -5,9 +5,9 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from tests.web.conftest import Invite
-from tests.web.guest import Guest
-from tests.web.house import House
+from tests.web.conftest import NewUser
+from tools.browser_user import BrowserUser
+from tools.web_server import WebServer
 
 CARDINAL = "Le Roi et le Cardinal"
 TERMS = {
@@ -16,21 +16,21 @@ TERMS = {
 }
 
 
-def opened(house: House, *, seats: list[dict[str, str]], **more: object) -> str:
+def opened(web_server: WebServer, *, seats: list[dict[str, str]], **more: object) -> str:
     """A public table that waits for somebody; its id."""
     wish = {"title": "cardinal", "seats": seats, "public": True, **more}
-    return str(house.ask("/api/tables", wish)["table"]["id"])
+    return str(web_server.ask("/api/tables", wish)["table"]["id"])
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])
 @pytest.mark.parametrize("phone", [False, True], ids=["1280", "390"])
 def test_variant_and_clock_are_told_before_one_joins_and_at_the_table(
-    invite: Invite, house: House, language: str, phone: bool
+    new_user: NewUser, web_server: WebServer, language: str, phone: bool
 ) -> None:
     seats = [{"kind": "open"}, {"kind": "bot", "bot": "novice"}, {"kind": "bot", "bot": "novice"}]
     clock = {"kind": "bank", "seconds": 900, "increment": 10}
-    table = opened(house, seats=seats, options={"two_countries": True}, clock=clock)
-    anne = invite(phone=phone, language=language)
+    table = opened(web_server, seats=seats, options={"two_countries": True}, clock=clock)
+    anne = new_user(phone=phone, language=language)
     page = anne.page
     anne.visit()
     card = page.locator("li.card", has=page.locator(f'a[href="/t/{table}"]'))
@@ -48,9 +48,9 @@ def test_variant_and_clock_are_told_before_one_joins_and_at_the_table(
         expect(page.locator(".terms")).to_contain_text(words)
 
 
-def seated(invite: Invite) -> tuple[Guest, Guest]:
+def seated(new_user: NewUser) -> tuple[BrowserUser, BrowserUser]:
     """Two people at a running table for two."""
-    anne, berthe = invite(), invite(name="Berthe")
+    anne, berthe = new_user(), new_user(name="Berthe")
     anne.visit("/new?title=cardinal")
     anne.page.get_by_role("button", name="2", exact=True).click()
     anne.page.get_by_label("Who sits on seat 2").select_option("open")
@@ -63,8 +63,8 @@ def seated(invite: Invite) -> tuple[Guest, Guest]:
     return anne, berthe
 
 
-def test_a_player_resigns_and_a_bot_plays_on(invite: Invite) -> None:
-    anne, berthe = seated(invite)
+def test_a_player_resigns_and_a_bot_plays_on(new_user: NewUser) -> None:
+    anne, berthe = seated(new_user)
     page = berthe.page
     page.get_by_role("button", name="This table").click()
     dialog = page.get_by_role("dialog")
@@ -80,8 +80,8 @@ def test_a_player_resigns_and_a_bot_plays_on(invite: Invite) -> None:
     expect(page.get_by_role("button", name="Remove from my list")).to_have_count(0)
 
 
-def test_both_agree_to_abandon_the_game(invite: Invite) -> None:
-    anne, berthe = seated(invite)
+def test_both_agree_to_abandon_the_game(new_user: NewUser) -> None:
+    anne, berthe = seated(new_user)
     anne.page.get_by_role("button", name="This table").click()
     anne.page.get_by_role("button", name="Propose it").click()
     expect(anne.page.get_by_role("dialog")).to_contain_text("Still to answer: Berthe")
@@ -93,8 +93,8 @@ def test_both_agree_to_abandon_the_game(invite: Invite) -> None:
         expect(guest.page.locator(".stage")).to_have_attribute("data-open", "")
 
 
-def test_a_game_with_bots_leaves_the_list_after_a_question(invite: Invite) -> None:
-    anne = invite()
+def test_a_game_with_bots_leaves_the_list_after_a_question(new_user: NewUser) -> None:
+    anne = new_user()
     anne.play_now(CARDINAL)
     anne.wait()
     anne.visit()

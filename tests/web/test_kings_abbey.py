@@ -5,16 +5,16 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
-from tests.web.conftest import Invite
-from tests.web.guest import Guest
+from tests.web.conftest import NewUser
 from tests.web.test_axe import LOOKS, violations
+from tools.browser_user import BrowserUser
 
 ENDS = ("done", "pass", "feed", "face")
 LONG = ("trade", "ask:", "stables:", "gift:", "crusade_pile")
 WIDER = "() => document.documentElement.scrollWidth - document.documentElement.clientWidth"
 
 
-def sit_down(guest: Guest, seats: int, *options: str) -> None:
+def sit_down(guest: BrowserUser, seats: int, *options: str) -> None:
     """Create a table of this title on the page: bots on the other seats, these options on."""
     guest.visit("/new?title=kings_abbey")
     guest.page.wait_for_selector(".seat")
@@ -25,7 +25,7 @@ def sit_down(guest: Guest, seats: int, *options: str) -> None:
     guest.page.wait_for_selector(".stage .phases")
 
 
-def play_briskly(guest: Guest, most: int = 1200) -> int:
+def play_briskly(guest: BrowserUser, most: int = 1200) -> int:
     """Play by clicking until the game is over; ends phases readily, and seldom trades or makes offers."""
     for count in range(most):
         seen = guest.look()
@@ -42,7 +42,7 @@ def play_briskly(guest: Guest, most: int = 1200) -> int:
     raise AssertionError(f"the game was not over after {most} clicks")
 
 
-def play_until(guest: Guest, *wanted: str) -> None:
+def play_until(guest: BrowserUser, *wanted: str) -> None:
     """Answer what is asked before (gifts, what an event takes) until one of these places is open."""
     for _ in range(30):
         seen = guest.look()
@@ -53,7 +53,7 @@ def play_until(guest: Guest, *wanted: str) -> None:
     raise AssertionError(f"none of {wanted} was open after 30 clicks")
 
 
-def play_out(guest: Guest, seats: int) -> None:
+def play_out(guest: BrowserUser, seats: int) -> None:
     """Play on the board to the end; the result ranks all seats."""
     assert play_briskly(guest) > 30
     assert guest.page.evaluate(WIDER) <= 0
@@ -63,16 +63,16 @@ def play_out(guest: Guest, seats: int) -> None:
 
 
 @pytest.mark.slow
-def test_a_whole_quick_game(invite: Invite) -> None:
-    anne = invite()
+def test_a_whole_quick_game(new_user: NewUser) -> None:
+    anne = new_user()
     sit_down(anne, 2, "Quick game")
     expect(anne.page.locator(".phases .of")).to_contain_text("of 5")
     play_out(anne, 2)
 
 
 @pytest.mark.slow
-def test_a_whole_solo_game_against_elias(invite: Invite) -> None:
-    anne = invite(phone=True)
+def test_a_whole_solo_game_against_elias(new_user: NewUser) -> None:
+    anne = new_user(phone=True)
     sit_down(anne, 1, "Patron Saints")
     anne.page.get_by_role("tab", name="Realm").click()
     expect(anne.page.locator(".elias")).to_contain_text("Elias")
@@ -80,14 +80,14 @@ def test_a_whole_solo_game_against_elias(invite: Invite) -> None:
 
 
 @pytest.mark.slow
-def test_a_whole_game_of_four_with_bots(invite: Invite) -> None:
-    anne = invite(phone=True)
+def test_a_whole_game_of_four_with_bots(new_user: NewUser) -> None:
+    anne = new_user(phone=True)
     sit_down(anne, 4, "Quick game", "Auction", "Patron Saints")
     play_out(anne, 4)
 
 
-def test_every_option_is_explained(invite: Invite) -> None:
-    anne = invite()
+def test_every_option_is_explained(new_user: NewUser) -> None:
+    anne = new_user()
     anne.visit("/new?title=kings_abbey")
     anne.page.wait_for_selector(".option")
     told = anne.page.locator(".option p.soft")
@@ -95,8 +95,8 @@ def test_every_option_is_explained(invite: Invite) -> None:
     assert all(len(text) > 30 and "kings_abbey" not in text for text in told.all_inner_texts())
 
 
-def test_a_die_then_its_place(invite: Invite) -> None:
-    anne = invite()
+def test_a_die_then_its_place(new_user: NewUser) -> None:
+    anne = new_user()
     sit_down(anne, 1, "Quick game")
     page = anne.page
     play_until(anne, "defence")
@@ -109,8 +109,8 @@ def test_a_die_then_its_place(invite: Invite) -> None:
     expect(page.locator(".defence .dice svg")).to_have_count(0)
 
 
-def test_the_end_of_a_phase_is_asked_only_where_something_is_left(invite: Invite) -> None:
-    anne = invite()
+def test_the_end_of_a_phase_is_asked_only_where_something_is_left(new_user: NewUser) -> None:
+    anne = new_user()
     sit_down(anne, 1)
     page = anne.page
     play_until(anne, "preaching", "clergy")
@@ -123,8 +123,8 @@ def test_the_end_of_a_phase_is_asked_only_where_something_is_left(invite: Invite
 
 @pytest.mark.slow
 @pytest.mark.parametrize("language", ["en", "fr"])
-def test_a_phone_held_upright(invite: Invite, language: str) -> None:
-    anne = invite(phone=True, language=language)
+def test_a_phone_held_upright(new_user: NewUser, language: str) -> None:
+    anne = new_user(phone=True, language=language)
     anne.visit("/new?title=kings_abbey")
     anne.page.locator("button.gold").click()
     anne.page.wait_for_selector(".stage .phases")
@@ -139,7 +139,7 @@ def test_a_phone_held_upright(invite: Invite, language: str) -> None:
         assert too_small(anne) == []
 
 
-def too_small(guest: Guest) -> list[str]:
+def too_small(guest: BrowserUser) -> list[str]:
     """What a finger would miss: things to press with less than 40 pixels."""
     found: list[str] = guest.page.evaluate(
         """() => [...document.querySelectorAll('.stage button')]
@@ -152,8 +152,8 @@ def too_small(guest: Guest) -> list[str]:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("look", LOOKS)
-def test_axe_in_the_middle_of_a_game(invite: Invite, look: dict[str, Any]) -> None:
-    anne = invite(**look)
+def test_axe_in_the_middle_of_a_game(new_user: NewUser, look: dict[str, Any]) -> None:
+    anne = new_user(**look)
     anne.play_now("The King’s Abbey")
     for _ in range(12):
         anne.act()

@@ -4,11 +4,11 @@ import time
 
 from playwright.sync_api import expect
 
-from tests.web.conftest import Invite
+from tests.web.conftest import NewUser
 
 
-def test_one_click_reaches_a_running_game(invite: Invite) -> None:
-    anne = invite()
+def test_one_click_reaches_a_running_game(new_user: NewUser) -> None:
+    anne = new_user()
     anne.visit()
     button = anne.page.locator("li.title").first.get_by_role("button", name="Play now")
     button.wait_for()
@@ -20,8 +20,8 @@ def test_one_click_reaches_a_running_game(invite: Invite) -> None:
     expect(anne.page.locator(".asked")).not_to_be_empty()
 
 
-def test_a_table_that_waits_for_me_comes_before_all_others(invite: Invite) -> None:
-    anne = invite()
+def test_a_table_that_waits_for_me_comes_before_all_others(new_user: NewUser) -> None:
+    anne = new_user()
     anne.play_now("Le Roi et le Cardinal")
     anne.wait()
     anne.visit()
@@ -32,8 +32,8 @@ def test_a_table_that_waits_for_me_comes_before_all_others(invite: Invite) -> No
     expect(anne.page.locator(".stage")).to_be_visible()
 
 
-def test_options_explain_themselves_and_exclude_each_other(invite: Invite) -> None:
-    anne = invite()
+def test_options_explain_themselves_and_exclude_each_other(new_user: NewUser) -> None:
+    anne = new_user()
     anne.visit("/new?title=cardinal")
     page = anne.page
     duel = page.get_by_label("Das Duell, for two")
@@ -44,8 +44,8 @@ def test_options_explain_themselves_and_exclude_each_other(invite: Invite) -> No
     expect(page.get_by_label("Two countries a turn")).to_be_disabled()
 
 
-def test_a_public_table_is_found_joined_and_watched(invite: Invite) -> None:
-    anne, berthe = invite(), invite(name="Berthe")
+def test_a_public_table_is_found_joined_and_watched(new_user: NewUser) -> None:
+    anne, berthe = new_user(), new_user(name="Berthe")
     page = anne.page
     anne.visit("/new?title=pelegrinus")
     page.get_by_role("button", name="2", exact=True).click()
@@ -59,22 +59,22 @@ def test_a_public_table_is_found_joined_and_watched(invite: Invite) -> None:
     berthe.page.get_by_role("button", name="Sit here").click()
     berthe.page.wait_for_selector(".stage")
     page.wait_for_selector(".stage")
-    clovis = invite(name="Clovis")
+    clovis = new_user(name="Clovis")
     clovis.visit(f"/t/{table}")
     expect(clovis.page.locator(".asked")).to_contain_text("Waiting for")
     assert clovis.page.locator("[data-action]").count() == 0
 
 
-def test_a_wrong_link_is_answered_in_one_sentence(invite: Invite) -> None:
-    anne = invite()
+def test_a_wrong_link_is_answered_in_one_sentence(new_user: NewUser) -> None:
+    anne = new_user()
     anne.visit("/t/nosuchtable1")
     expect(anne.page.get_by_role("alert")).to_be_visible()
     anne.visit("/nowhere")
     expect(anne.page.get_by_role("heading", name="There is no such page.")).to_be_visible()
 
 
-def test_the_look_can_be_dark_and_stays_so(invite: Invite) -> None:
-    anne = invite()
+def test_the_look_can_be_dark_and_stays_so(new_user: NewUser) -> None:
+    anne = new_user()
     anne.visit()
     anne.page.get_by_role("button", name="Dark look").click()
     assert anne.page.evaluate("document.documentElement.dataset.theme") == "dark"
@@ -83,9 +83,9 @@ def test_the_look_can_be_dark_and_stays_so(invite: Invite) -> None:
     assert anne.page.evaluate("document.documentElement.dataset.theme") == "dark"
 
 
-def test_a_part_of_the_page_that_is_gone_loads_the_page_anew(invite: Invite) -> None:
+def test_a_part_of_the_page_that_is_gone_loads_the_page_anew(new_user: NewUser) -> None:
     """A newer version has other parts: whoever still has the old page open is not left with nothing."""
-    anne = invite()
+    anne = new_user()
     anne.page.route("**/assets/Table-*.js", lambda route: route.abort(), times=1)
     anne.play_now("Le Roi et le Cardinal")
     anne.wait()

@@ -10,9 +10,9 @@ from abbatia.core.chance import Rng
 from abbatia.core.match import Match
 from abbatia.core.record import Record, print_record
 from abbatia.games import load
-from tests.web.conftest import Invite
-from tests.web.house import House
+from tests.web.conftest import NewUser
 from tests.web.record import finished
+from tools.web_server import WebServer
 
 TITLES = ["cardinal", "pelegrinus", "kings_abbey"]
 CUT = """() => {
@@ -69,12 +69,14 @@ def in_the_middle(name: str) -> tuple[str, int]:
     return print_record(Record.of(half, ["Anne", "Berthe", "Clovis"])), len(half.log)
 
 
-def table_of(house: House, name: str) -> dict[str, Any]:
+def table_of(web_server: WebServer, name: str) -> dict[str, Any]:
     """A table in the middle of a game with one person; what their browser holds there."""
     source, at = in_the_middle(name)
-    stored = house.ask("/api/records", source)["record"]["id"]
+    stored = web_server.ask("/api/records", source)["record"]["id"]
     seats = [{"kind": "me", "name": "Anne"}, *[{"kind": "bot", "bot": "novice"}] * 2]
-    made = house.ask("/api/tables", {"title": name, "seats": seats, "origin": {"record": stored, "at": at}})
+    made = web_server.ask(
+        "/api/tables", {"title": name, "seats": seats, "origin": {"record": stored, "at": at}}
+    )
     return {made["table"]["id"]: {"tokens": made["tokens"], "host": made["host"], "at": 1}}
 
 
@@ -87,13 +89,15 @@ def cut_at(page: Page) -> list[str]:
 @pytest.mark.parametrize("name", TITLES)
 @pytest.mark.parametrize("language", ["en", "fr"])
 @pytest.mark.parametrize("width", [1280, pytest.param(820, marks=pytest.mark.slow), 390])
-def test_no_text_is_cut_off(invite: Invite, house: House, name: str, language: str, width: int) -> None:
+def test_no_text_is_cut_off(
+    new_user: NewUser, web_server: WebServer, name: str, language: str, width: int
+) -> None:
     phone = width < 900  # the page of phones and tablets
-    anne = invite(phone=phone, language=language)
+    anne = new_user(phone=phone, language=language)
     page = anne.page
     if width == 820:
         page.set_viewport_size({"width": 820, "height": 1180})
-    held = table_of(house, name)
+    held = table_of(web_server, name)
     anne.visit()
     page.evaluate("(held) => localStorage.setItem('abbatia.tables', JSON.stringify(held))", held)
     anne.visit(f"/t/{next(iter(held))}")
@@ -112,10 +116,10 @@ def test_no_text_is_cut_off(invite: Invite, house: House, name: str, language: s
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])
-def test_tabs_and_their_badges_have_room(invite: Invite, house: House, language: str) -> None:
+def test_tabs_and_their_badges_have_room(new_user: NewUser, web_server: WebServer, language: str) -> None:
     """All tabs of a finished game, and something that was said meanwhile."""
-    anne, berthe = invite(language=language), invite(name="Berthe")
-    table = house.ask("/api/records", finished(load("cardinal")))["record"]["id"]
+    anne, berthe = new_user(language=language), new_user(name="Berthe")
+    table = web_server.ask("/api/records", finished(load("cardinal")))["record"]["id"]
     for guest in (anne, berthe):
         guest.visit(f"/t/{table}")
         guest.page.wait_for_selector(".outcome")
@@ -147,11 +151,11 @@ def test_tabs_and_their_badges_have_room(invite: Invite, house: House, language:
 @pytest.mark.parametrize("name", TITLES)
 @pytest.mark.parametrize("width", [390, 360])
 def test_a_finished_game_with_a_spectator_fits_a_phone(
-    invite: Invite, house: House, name: str, width: int
+    new_user: NewUser, web_server: WebServer, name: str, width: int
 ) -> None:
     """The row of buttons is at its fullest: the result is there, and somebody looks on."""
-    anne, berthe = invite(phone=True), invite(phone=True, name="Berthe")
-    table = house.ask("/api/records", finished(load(name)))["record"]["id"]
+    anne, berthe = new_user(phone=True), new_user(phone=True, name="Berthe")
+    table = web_server.ask("/api/records", finished(load(name)))["record"]["id"]
     for guest in (anne, berthe):
         guest.page.set_viewport_size({"width": width, "height": 800})
         guest.visit(f"/t/{table}")
@@ -159,7 +163,8 @@ def test_a_finished_game_with_a_spectator_fits_a_phone(
     page = anne.page
     expect(page.locator(".frame > .top")).to_contain_text("2")  # spectators
     assert page.evaluate("() => document.documentElement.scrollWidth - innerWidth") <= 0
-    outside = """() => [...document.querySelectorAll('.frame > .top *')].map((one) => one.getBoundingClientRect())
+    outside = """() => [...document.querySelectorAll('.frame > .top *')]
+      .map((one) => one.getBoundingClientRect())
       .filter((box) => box.right > innerWidth + 1 || box.left < 0).length"""
     assert page.evaluate(outside) == 0
     page.get_by_role("button", name="Close").click()

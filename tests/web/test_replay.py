@@ -8,16 +8,16 @@ import pytest
 from playwright.sync_api import expect
 
 from abbatia.games import load
-from tests.web.conftest import Invite
-from tests.web.guest import Guest
-from tests.web.house import House
+from tests.web.conftest import NewUser
 from tests.web.record import finished
+from tools.browser_user import BrowserUser
+from tools.web_server import WebServer
 
 
 @pytest.fixture(scope="module")
-def record(browser, house: House) -> str:  # type: ignore[no-untyped-def]  # the session's browser
+def record(browser, web_server: WebServer) -> str:  # type: ignore[no-untyped-def]  # the session's browser
     """A finished game of two bots and Anne."""
-    anne = Guest(browser, house.url, text=True)
+    anne = BrowserUser(browser, web_server.url, text=True)
     anne.play_now("Pelegrinus")
     anne.play_to_end()
     found = anne.page.url.rsplit("/", 1)[1]
@@ -26,8 +26,8 @@ def record(browser, house: House) -> str:  # type: ignore[no-untyped-def]  # the
 
 
 @pytest.mark.slow
-def test_the_address_says_the_place_and_arrows_move_it(invite: Invite, record: str) -> None:
-    anne = invite(text=True)
+def test_the_address_says_the_place_and_arrows_move_it(new_user: NewUser, record: str) -> None:
+    anne = new_user(text=True)
     page = anne.page
     anne.visit(f"/r/{record}?n=41")
     expect(page.get_by_role("slider")).to_have_value("41")
@@ -44,17 +44,19 @@ def test_the_address_says_the_place_and_arrows_move_it(invite: Invite, record: s
     expect(page.locator('.log [aria-current="step"]')).to_have_count(1)
 
 
-def test_a_step_reads_no_record_anew_and_lets_the_upkeep_be_told(invite: Invite, house: House) -> None:
+def test_a_step_reads_no_record_anew_and_lets_the_upkeep_be_told(
+    new_user: NewUser, web_server: WebServer
+) -> None:
     """What happened between two moments is told as long as the second one is shown."""
-    anne = invite()
+    anne = new_user()
     page = anne.page
-    found = house.ask("/api/records", finished(load("kings_abbey")))["record"]["id"]
-    log = house.ask(f"/api/records/{found}/replay?viewer=0")["log"]
+    found = web_server.ask("/api/records", finished(load("kings_abbey")))["record"]["id"]
+    log = web_server.ask(f"/api/records/{found}/replay?viewer=0")["log"]
     income = [one["number"] for one in log if "kings_abbey.event.income" in json.dumps(one)]
     asked: list[str] = []
     anne.visit(f"/r/{found}?n={income[0]}&seat=0")
     expect(page.get_by_role("slider")).to_have_value(str(income[0]))
-    page.on("request", lambda request: asked.append(request.url.removeprefix(house.url)))
+    page.on("request", lambda request: asked.append(request.url.removeprefix(web_server.url)))
     page.keyboard.press("ArrowRight")
     expect(page.get_by_role("slider")).to_have_value(str(income[0] + 1))
     page.get_by_role("button", name="Upkeep").click()
@@ -63,8 +65,8 @@ def test_a_step_reads_no_record_anew_and_lets_the_upkeep_be_told(invite: Invite,
 
 
 @pytest.mark.slow
-def test_through_any_eyes_once_over(invite: Invite, record: str) -> None:
-    anne = invite(text=True)
+def test_through_any_eyes_once_over(new_user: NewUser, record: str) -> None:
+    anne = new_user(text=True)
     page = anne.page
     anne.visit(f"/r/{record}?n=12")
     expect(page.get_by_text("Your programme")).to_have_count(0)
@@ -75,9 +77,9 @@ def test_through_any_eyes_once_over(invite: Invite, record: str) -> None:
 
 @pytest.mark.slow
 def test_dice_are_verified_and_the_record_opens_from_a_file(
-    invite: Invite, record: str, tmp_path: Path
+    new_user: NewUser, record: str, tmp_path: Path
 ) -> None:
-    anne = invite(text=True)
+    anne = new_user(text=True)
     page = anne.page
     anne.visit(f"/r/{record}")
     page.get_by_role("tab", name="More").click()
@@ -97,8 +99,8 @@ def test_dice_are_verified_and_the_record_opens_from_a_file(
 
 
 @pytest.mark.slow
-def test_play_on_from_here(invite: Invite, record: str) -> None:
-    anne = invite(text=True)
+def test_play_on_from_here(new_user: NewUser, record: str) -> None:
+    anne = new_user(text=True)
     page = anne.page
     anne.visit(f"/r/{record}?n=30")
     page.get_by_role("tab", name="More").click()
@@ -108,11 +110,11 @@ def test_play_on_from_here(invite: Invite, record: str) -> None:
     assert anne.wait() in ("text", "hand")
 
 
-def test_back_to_the_table_and_a_rematch(invite: Invite, house: House) -> None:
+def test_back_to_the_table_and_a_rematch(new_user: NewUser, web_server: WebServer) -> None:
     """Who looks at the game once more finds the way to its result and to the next one."""
-    anne = invite(phone=True)
+    anne = new_user(phone=True)
     page = anne.page
-    before = house.ask("/api/records", finished(load("cardinal")))["record"]
+    before = web_server.ask("/api/records", finished(load("cardinal")))["record"]
     anne.visit(f"/new?title=cardinal&record={before['id']}&at={before['actions'] - 6}")
     page.get_by_role("button", name="Play", exact=True).click()
     anne.play_to_end()
@@ -127,12 +129,12 @@ def test_back_to_the_table_and_a_rematch(invite: Invite, house: House) -> None:
 
 @pytest.mark.parametrize("phone", [False, True], ids=["1280", "390"])
 def test_a_replay_opens_at_its_beginning_and_tells_nothing_of_the_end(
-    invite: Invite, house: House, phone: bool
+    new_user: NewUser, web_server: WebServer, phone: bool
 ) -> None:
-    anne = invite(phone=phone)
+    anne = new_user(phone=phone)
     page = anne.page
-    found = house.ask("/api/records", finished(load("pelegrinus")))["record"]["id"]
-    replay = house.ask(f"/api/records/{found}/replay")
+    found = web_server.ask("/api/records", finished(load("pelegrinus")))["record"]["id"]
+    replay = web_server.ask(f"/api/records/{found}/replay")
     anne.visit(f"/r/{found}")
     expect(page.get_by_role("slider")).to_have_value("0")
     expect(page.locator(".said")).to_have_text("The beginning of the game.")
@@ -153,12 +155,12 @@ def test_a_replay_opens_at_its_beginning_and_tells_nothing_of_the_end(
 
 @pytest.mark.parametrize("phone", [False, True], ids=["1280", "390"])
 def test_a_long_resolution_is_a_headline_and_a_list_that_leave_the_board_its_room(
-    invite: Invite, house: House, phone: bool
+    new_user: NewUser, web_server: WebServer, phone: bool
 ) -> None:
-    anne = invite(phone=phone)
+    anne = new_user(phone=phone)
     page = anne.page
-    found = house.ask("/api/records", finished(load("pelegrinus")))["record"]["id"]
-    log = house.ask(f"/api/records/{found}/replay")["log"]
+    found = web_server.ask("/api/records", finished(load("pelegrinus")))["record"]["id"]
+    log = web_server.ask(f"/api/records/{found}/replay")["log"]
     longest = max(log, key=lambda one: len(one["events"]))
     short = next(one for one in log if len(one["events"]) == 1)
     height = "() => document.querySelector('.stage').getBoundingClientRect().height"
@@ -176,13 +178,13 @@ def test_a_long_resolution_is_a_headline_and_a_list_that_leave_the_board_its_roo
 
 
 @pytest.mark.parametrize("width", [1280, 390])
-def test_a_replay_goes_turn_by_turn(invite: Invite, house: House, width: int) -> None:
-    page = invite().page
+def test_a_replay_goes_turn_by_turn(new_user: NewUser, web_server: WebServer, width: int) -> None:
+    page = new_user().page
     page.set_viewport_size({"width": width, "height": 844})
-    found = house.ask("/api/records", finished(load("cardinal")))["record"]["id"]
-    log = house.ask(f"/api/records/{found}/replay")["log"]
+    found = web_server.ask("/api/records", finished(load("cardinal")))["record"]["id"]
+    log = web_server.ask(f"/api/records/{found}/replay")["log"]
     starts = [place for place in range(1, len(log)) if log[place]["turn"] != log[place - 1]["turn"]]
-    page.goto(f"{house.url}/r/{found}")
+    page.goto(f"{web_server.url}/r/{found}")
     slider = page.get_by_role("slider")
     expect(slider).to_have_value("0")
     for start in starts[:3]:

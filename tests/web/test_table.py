@@ -5,9 +5,9 @@ import re
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.web.conftest import Invite
-from tests.web.guest import Guest
-from tests.web.house import House
+from tests.web.conftest import NewUser
+from tools.browser_user import BrowserUser
+from tools.web_server import WebServer
 
 CARDINAL = "Le Roi et le Cardinal"
 
@@ -18,8 +18,8 @@ def draft(page: Page, verb: str) -> None:
     page.locator(f'.listing [data-action^="{verb}"]').first.click()
 
 
-def test_a_turn_is_drafted_shown_taken_back_and_confirmed(invite: Invite) -> None:
-    anne = invite(confirming="turn")
+def test_a_turn_is_drafted_shown_taken_back_and_confirmed(new_user: NewUser) -> None:
+    anne = new_user(confirming="turn")
     anne.play_now(CARDINAL)
     page = anne.page
     expect(page.locator(".asked")).to_contain_text("Play cards")  # others may be drawn to begin
@@ -37,8 +37,8 @@ def test_a_turn_is_drafted_shown_taken_back_and_confirmed(invite: Invite) -> Non
     expect(page.get_by_role("log", name="Log")).to_contain_text("You built an abbey".replace("You", "Anne"))
 
 
-def test_played_actions_are_taken_back_freely_until_a_card_comes(invite: Invite) -> None:
-    anne = invite()
+def test_played_actions_are_taken_back_freely_until_a_card_comes(new_user: NewUser) -> None:
+    anne = new_user()
     anne.play_now(CARDINAL)
     page = anne.page
     asked = page.locator(".asked")
@@ -50,8 +50,8 @@ def test_played_actions_are_taken_back_freely_until_a_card_comes(invite: Invite)
     expect(page.get_by_role("button", name="Redo")).to_be_visible()
 
 
-def test_a_refusal_says_the_rule(invite: Invite) -> None:
-    anne = invite()
+def test_a_refusal_says_the_rule(new_user: NewUser) -> None:
+    anne = new_user()
     anne.play_now(CARDINAL)
     page = anne.page
     page.locator(".bar .all").click()
@@ -65,8 +65,8 @@ def test_a_refusal_says_the_rule(invite: Invite) -> None:
     expect(page.locator(f'[data-rule="{number}"].asked')).to_be_visible()
 
 
-def test_a_click_on_the_board_that_is_not_possible_says_why(invite: Invite) -> None:
-    anne = invite()
+def test_a_click_on_the_board_that_is_not_possible_says_why(new_user: NewUser) -> None:
+    anne = new_user()
     anne.play_now(CARDINAL)
     page = anne.page
     anne.wait()
@@ -81,9 +81,9 @@ def test_a_click_on_the_board_that_is_not_possible_says_why(invite: Invite) -> N
     expect(page.locator(".notice")).to_be_visible()
 
 
-def test_the_keyboard_alone_plays(invite: Invite) -> None:
+def test_the_keyboard_alone_plays(new_user: NewUser) -> None:
     """From the home page to a played turn without a mouse."""
-    anne = invite(text=True)
+    anne = new_user(text=True)
     anne.visit()
     page = anne.page
     button = page.locator("li.title").first.get_by_role("button", name="Play now")
@@ -103,8 +103,8 @@ def test_the_keyboard_alone_plays(invite: Invite) -> None:
     expect(page.locator(".log .line")).to_have_count(entries + 1)
 
 
-def test_notation_plays_a_whole_turn(invite: Invite) -> None:
-    anne = invite(text=True)
+def test_notation_plays_a_whole_turn(new_user: NewUser) -> None:
+    anne = new_user(text=True)
     anne.play_now(CARDINAL)
     page = anne.page
     anne.wait()
@@ -114,8 +114,8 @@ def test_notation_plays_a_whole_turn(invite: Invite) -> None:
     expect(page.locator(f'.text [data-action="{text}"]')).to_have_count(0)
 
 
-def test_french_and_english(invite: Invite) -> None:
-    anne = invite()
+def test_french_and_english(new_user: NewUser) -> None:
+    anne = new_user()
     anne.visit()
     page = anne.page
     expect(page.get_by_role("heading", name="Play now")).to_be_visible()
@@ -130,8 +130,8 @@ def test_french_and_english(invite: Invite) -> None:
 
 
 @pytest.mark.slow
-def test_the_log_leads_back_and_now_is_one_click_away(invite: Invite) -> None:
-    anne = invite()
+def test_the_log_leads_back_and_now_is_one_click_away(new_user: NewUser) -> None:
+    anne = new_user()
     anne.play_now(CARDINAL)
     page = anne.page
     for _ in range(3):
@@ -147,9 +147,9 @@ def test_the_log_leads_back_and_now_is_one_click_away(invite: Invite) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize(("title", "lines"), [(CARDINAL, 5), ("Pelegrinus", 6), ("The King’s Abbey", 5)])
 def test_a_newcomer_reads_the_game_in_short_until_they_know_it(
-    invite: Invite, title: str, lines: int
+    new_user: NewUser, title: str, lines: int
 ) -> None:
-    anne = invite()
+    anne = new_user()
     anne.play_now(title)
     page = anne.page
     primer = page.get_by_role("region", name="The game in short")
@@ -167,8 +167,8 @@ def test_a_newcomer_reads_the_game_in_short_until_they_know_it(
     expect(page.locator(".primer")).to_have_count(0)
 
 
-def test_a_phone_in_portrait(invite: Invite) -> None:
-    anne = invite(phone=True)
+def test_a_phone_in_portrait(new_user: NewUser) -> None:
+    anne = new_user(phone=True)
     anne.play_now(CARDINAL)
     page = anne.page
     for _ in range(4):
@@ -190,9 +190,9 @@ def test_a_phone_in_portrait(invite: Invite) -> None:
     expect(page.get_by_role("dialog")).to_have_count(0)
 
 
-def test_a_draft_on_a_phone_leaves_the_board_its_room(invite: Invite) -> None:
+def test_a_draft_on_a_phone_leaves_the_board_its_room(new_user: NewUser) -> None:
     """Confirm, undo and begin again stand in one row; a refusal and its rule do, too."""
-    anne = invite(phone=True, confirming="turn")
+    anne = new_user(phone=True, confirming="turn")
     anne.play_now(CARDINAL)
     page = anne.page
     draft(page, "pay")
@@ -206,9 +206,9 @@ def test_a_draft_on_a_phone_leaves_the_board_its_room(invite: Invite) -> None:
 
 @pytest.mark.parametrize("phone", [False, True], ids=["1280", "390"])
 def test_the_list_of_actions_calls_up_no_keyboard_where_a_finger_opened_it(
-    invite: Invite, phone: bool
+    new_user: NewUser, phone: bool
 ) -> None:
-    anne = invite(phone=phone)
+    anne = new_user(phone=phone)
     anne.play_now(CARDINAL)
     page = anne.page
     page.locator(".bar .all").click()
@@ -221,8 +221,8 @@ def test_the_list_of_actions_calls_up_no_keyboard_where_a_finger_opened_it(
 
 
 @pytest.mark.slow
-def test_hot_seat_hands_the_device_over(invite: Invite) -> None:
-    anne = invite()
+def test_hot_seat_hands_the_device_over(new_user: NewUser) -> None:
+    anne = new_user()
     page = anne.page
     anne.visit("/new?title=pelegrinus")
     page.get_by_role("button", name="2", exact=True).click()
@@ -245,9 +245,9 @@ def test_hot_seat_hands_the_device_over(invite: Invite) -> None:
     expect(page.locator(".asked")).not_to_be_empty()
 
 
-def test_a_table_for_two_people(invite: Invite) -> None:
+def test_a_table_for_two_people(new_user: NewUser) -> None:
     """Created by one, joined by link by another; they talk, and see what the other does."""
-    anne, berthe = invite(text=True), invite(name="Berthe", text=True)
+    anne, berthe = new_user(text=True), new_user(name="Berthe", text=True)
     anne.visit("/new?title=cardinal")
     anne.page.get_by_role("button", name="2", exact=True).click()
     anne.page.get_by_label("Who sits on seat 2").select_option("open")
@@ -281,8 +281,8 @@ def test_a_table_for_two_people(invite: Invite) -> None:
 
 
 @pytest.mark.slow
-def test_two_people_play_to_the_end(invite: Invite) -> None:
-    anne, berthe = invite(text=True), invite(name="Berthe", text=True)
+def test_two_people_play_to_the_end(new_user: NewUser) -> None:
+    anne, berthe = new_user(text=True), new_user(name="Berthe", text=True)
     anne.visit("/new?title=cardinal")
     anne.page.get_by_role("button", name="2", exact=True).click()
     anne.page.get_by_label("Who sits on seat 2").select_option("open")
@@ -312,9 +312,9 @@ def test_two_people_play_to_the_end(invite: Invite) -> None:
 def test_the_table_goes_on_after_the_server_was_killed(
     browser: Browser, tmp_path_factory: pytest.TempPathFactory
 ) -> None:
-    house = House(tmp_path_factory.mktemp("killed"))
-    house.open()
-    anne = Guest(browser, house.url, confirming="turn")
+    web_server = WebServer(tmp_path_factory.mktemp("killed"))
+    web_server.open()
+    anne = BrowserUser(browser, web_server.url, confirming="turn")
     try:
         anne.play_now(CARDINAL)
         page = anne.page
@@ -324,16 +324,16 @@ def test_the_table_goes_on_after_the_server_was_killed(
         draft(page, "abbey")
         expect(page.get_by_role("list", name="Your draft").get_by_role("listitem")).to_have_count(1)
         log = page.get_by_role("log", name="Log").inner_text()
-        house.kill()
+        web_server.kill()
         expect(page.get_by_text("reconnecting")).to_be_visible()
-        house.open()
+        web_server.open()
         expect(page.get_by_text("reconnecting")).to_have_count(0, timeout=30_000)
         assert page.get_by_role("log", name="Log").inner_text() == log
         expect(page.get_by_role("list", name="Your draft").get_by_role("listitem")).to_have_count(1)
         page.get_by_role("button", name="Confirm").click()
         expect(page.get_by_role("log", name="Log")).to_contain_text("built an abbey")
     finally:
-        house.close()
+        web_server.close()
     anne.close()
 
 
@@ -342,24 +342,24 @@ def test_what_was_clicked_while_the_server_was_away_is_drafted_when_it_is_back(
     browser: Browser, tmp_path_factory: pytest.TempPathFactory
 ) -> None:
     """The red message promises it, and goes with its reason."""
-    house = House(tmp_path_factory.mktemp("away"))
-    house.open()
-    anne = Guest(browser, house.url, confirming="turn")
+    web_server = WebServer(tmp_path_factory.mktemp("away"))
+    web_server.open()
+    anne = BrowserUser(browser, web_server.url, confirming="turn")
     try:
         anne.play_now(CARDINAL)
         page = anne.page
         anne.wait()
-        house.kill()
+        web_server.kill()
         expect(page.get_by_text("reconnecting")).to_be_visible()
         draft(page, "pay")
         told = page.locator(".notice")
         expect(told).to_contain_text("Your choice is kept")
-        house.open()
+        web_server.open()
         expect(page.get_by_text("reconnecting")).to_have_count(0, timeout=30_000)
         expect(page.get_by_role("list", name="Your draft").get_by_role("listitem")).to_have_count(1)
         expect(told).to_have_count(0)
         page.get_by_role("button", name="Confirm").click()
         expect(page.get_by_role("list", name="Your draft")).to_have_count(0)
     finally:
-        house.close()
+        web_server.close()
     anne.close()

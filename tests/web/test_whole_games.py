@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
-from tests.web.conftest import Invite
+from tests.web.conftest import NewUser
 
 pytestmark = pytest.mark.slow
 
@@ -13,8 +13,8 @@ PLACES = {CARDINAL: 1, "The King’s Abbey": 2, "Pelegrinus": 3}
 
 
 @pytest.mark.parametrize("title", [CARDINAL, "Pelegrinus"])
-def test_a_whole_game_against_bots_on_the_board(invite: Invite, title: str) -> None:
-    anne = invite()
+def test_a_whole_game_against_bots_on_the_board(new_user: NewUser, title: str) -> None:
+    anne = new_user()
     anne.play_now(title)
     assert anne.play_to_end() > 10
     scores = anne.result()
@@ -23,9 +23,9 @@ def test_a_whole_game_against_bots_on_the_board(invite: Invite, title: str) -> N
 
 
 @pytest.mark.parametrize("title", list(PLACES))
-def test_a_whole_game_by_keyboard_alone(invite: Invite, title: str) -> None:
+def test_a_whole_game_by_keyboard_alone(new_user: NewUser, title: str) -> None:
     """In the text view from the home page to the result: Tab, Enter and letters, no mouse."""
-    anne = invite(text=True, keys=True)
+    anne = new_user(text=True, keys=True)
     anne.visit()
     anne.page.wait_for_selector(HOME.format(PLACES[title]))
     anne.tab_to(HOME.format(PLACES[title]))
@@ -35,8 +35,8 @@ def test_a_whole_game_by_keyboard_alone(invite: Invite, title: str) -> None:
     assert len(anne.result()) == 3
 
 
-def test_the_variant_with_two_countries_a_turn_on_a_phone(invite: Invite) -> None:
-    anne = invite(phone=True)
+def test_the_variant_with_two_countries_a_turn_on_a_phone(new_user: NewUser) -> None:
+    anne = new_user(phone=True)
     anne.visit("/new?title=cardinal")
     anne.page.get_by_label("Two countries a turn").check()
     anne.page.get_by_role("button", name="Play", exact=True).click()
@@ -44,8 +44,8 @@ def test_the_variant_with_two_countries_a_turn_on_a_phone(invite: Invite) -> Non
     assert len(anne.result()) == 3
 
 
-def test_das_duell_by_two_people_at_one_device_in_french(invite: Invite) -> None:
-    anne = invite(language="fr")
+def test_das_duell_by_two_people_at_one_device_in_french(new_user: NewUser) -> None:
+    anne = new_user(language="fr")
     page = anne.page
     anne.visit("/new?title=cardinal")
     page.get_by_role("button", name="2", exact=True).click()

@@ -341,6 +341,122 @@ describe('a turn that is drafted', () => {
   });
 });
 
+describe('a whole turn', () => {
+  /** A table with the draft `a, b, c`, which the engine has previewed. */
+  async function drafted(): Promise<TableClient> {
+    session.change({ confirming: 'turn' });
+    const client = await enter();
+    const line = Socket.newest;
+    await line.say(sync(line.last('subscribe').re, 1, 7));
+    for (const text of ['a', 'b', 'c']) {
+      void client.draft.take({ text, label: { key: text, args: {} }, targets: [] });
+      await settled();
+      const { re, actions } = line.last('preview');
+      await line.say({
+        type: 'previewed',
+        re,
+        table: 'table1',
+        seat: 1,
+        done: actions.length,
+        stopped: 'end',
+        legal: ['a', 'b', 'c'],
+      });
+    }
+    expect(client.draft.actions).toEqual(['a', 'b', 'c']);
+    return client;
+  }
+  const plays = () => Socket.newest.sent.filter((message) => message.type === 'play');
+  const done = (nth: number, played: number): Promise<void> =>
+    Socket.newest.say({ type: 'done', re: Socket.newest.last('play').re, table: 'table1', nth, played });
+
+  it('is played in one message, and one answer ends it', async () => {
+    const client = await drafted();
+    const confirmed = client.draft.confirm();
+    await settled();
+    expect(plays()).toHaveLength(1);
+    expect(Socket.newest.last('play')).toMatchObject({ seat: 1, nth: 7, actions: ['a', 'b', 'c'] });
+    const sent = Socket.newest.sent.length;
+    await Socket.newest.say(sync(0, 1, 10));
+    await done(10, 3);
+    await confirmed;
+    expect(client.draft.actions).toEqual([]);
+    expect(client.requests.busy).toBe(false);
+    expect(client.requests.notice).toBeNull();
+    expect(Socket.newest.sent).toHaveLength(sent); // nothing more was asked
+  });
+
+  it('says so where something came to light and the rest was dropped', async () => {
+    const client = await drafted();
+    const confirmed = client.draft.confirm();
+    await settled();
+    await Socket.newest.say(sync(0, 1, 9));
+    await done(9, 2);
+    await confirmed;
+    expect(client.draft.actions).toEqual([]);
+    expect(client.requests.notice?.reason.key).toBe('web.rest_dropped');
+    expect(plays()).toHaveLength(1);
+  });
+
+  it('keeps what comes before the action that is refused: nothing of it was played', async () => {
+    const client = await drafted();
+    const confirmed = client.draft.confirm();
+    await settled();
+    const { re } = Socket.newest.last('play');
+    const why = { key: 'cardinal.refusal.one_country', args: {} };
+    await Socket.newest.say({
+      type: 'refused',
+      re,
+      table: 'table1',
+      code: 'illegal',
+      why,
+      rule: '5.1',
+      nth: null,
+      at: 2,
+    });
+    const { re: asked, actions } = Socket.newest.last('preview');
+    expect(actions).toEqual(['a', 'b']);
+    await Socket.newest.say({
+      type: 'previewed',
+      re: asked,
+      table: 'table1',
+      seat: 1,
+      done: 2,
+      stopped: 'end',
+      legal: ['d'],
+    });
+    await confirmed;
+    expect(client.draft.actions).toEqual(['a', 'b']);
+    expect(client.draft.legal.map(({ text }) => text)).toEqual(['d']);
+    expect(client.requests.notice).toEqual({ reason: why, rule: '5.1' });
+    expect(plays()).toHaveLength(1);
+  });
+
+  it.each([
+    { what: 'stored whole', nth: 10, draft: [] },
+    { what: 'stored up to a revelation', nth: 8, draft: [] },
+    { what: 'not stored', nth: 7, draft: ['a', 'b', 'c'] },
+  ])('whose answer was lost is known by its number when the connection is back: $what', async ({ nth, draft }) => {
+    const client = await drafted();
+    const confirmed = client.draft.confirm();
+    await settled();
+    expect(plays()).toHaveLength(1);
+    Socket.newest.close();
+    await confirmed;
+    expect(client.draft.actions).toEqual(['a', 'b', 'c']);
+    await vi.advanceTimersByTimeAsync(10_000);
+    await Socket.newest.open();
+    await Socket.newest.say(sync(Socket.newest.last('subscribe').re, 1, nth));
+    if (draft.length > 0) {
+      const { re, actions } = Socket.newest.last('preview');
+      expect(actions).toEqual(draft);
+      await Socket.newest.say({ type: 'previewed', re, table: 'table1', seat: 1, done: 3, stopped: 'end', legal: [] });
+    }
+    expect(client.draft.actions).toEqual(draft);
+    expect(client.requests.notice).toBeNull();
+    expect(plays()).toHaveLength(0); // nothing is sent again by itself
+  });
+});
+
 describe('a table in trouble', () => {
   it('asks again by itself where the server could not answer', async () => {
     const client = await enter();

@@ -16,11 +16,11 @@ def add(app: typer.Typer, speech: Words) -> None:
     ) -> None:
         place = find_store(store, speech)
         from abbatia.storage.backup import back_up
-        from abbatia.storage.store import StoreBusy
+        from abbatia.storage.errors import StoreOpenError
 
         try:
             back_up(place, file)
-        except StoreBusy as bad:
+        except StoreOpenError as bad:
             raise Stop(speech.say(bad.message)) from None
         talk().print(speech.text("storage.backed_up", store=place, file=str(file)), markup=False)
 
@@ -31,11 +31,11 @@ def add(app: typer.Typer, speech: Words) -> None:
     ) -> None:
         place = find_store(store, speech)
         from abbatia.storage.backup import restore as put_back
-        from abbatia.storage.store import StoreBusy
+        from abbatia.storage.errors import StoreOpenError
 
         try:
             kept = put_back(file, place)
-        except StoreBusy as bad:
+        except StoreOpenError as bad:
             raise Stop(speech.say(bad.message)) from None
         talk().print(speech.text("storage.restored", store=place, file=str(file)), markup=False)
         if kept is not None:

@@ -41,27 +41,23 @@ def look_through(place: str, speech: Words, *, stamp: bool) -> "list[Finding]":
     """Replay all tables of a store, which may be in use meanwhile. Raises Stop."""
     try:
         from abbatia.storage.audit import examine_all, restamp
-        from abbatia.storage.places import store_at
-        from abbatia.storage.store import StoreBusy, StoreDown
+        from abbatia.storage.errors import StoreOpenError, StoreUnavailable
+        from abbatia.storage.urls import open_store
     except ImportError:
         raise Stop(speech.text("storage.no_driver", extra="server")) from None
 
     async def run() -> "list[Finding]":
-        store = store_at(place, read_only=not stamp)
-        await store.open()
-        try:
-            found = [finding async for finding in examine_all(store, load)]
+        async with open_store(place, read_only=not stamp) as store:
+            found = [finding async for finding in examine_all(store.journal, load)]
             if stamp:
-                await restamp(store, found)
+                await restamp(store.journal, found)
             return found
-        finally:
-            await store.close()
 
     try:
         return asyncio.run(run())
-    except StoreBusy as busy:
+    except StoreOpenError as busy:
         raise Stop(speech.say(busy.message)) from None
-    except StoreDown as down:
+    except StoreUnavailable as down:
         raise Stop(speech.text("storage.cannot_open", place=place, why=str(down))) from None
 
 

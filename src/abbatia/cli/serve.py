@@ -44,7 +44,7 @@ def run(process: Any, given: dict[str, Any], speech: Words) -> None:
     """Serve until somebody stops it; whatever prevents that is said in one sentence."""
     from abbatia.server.logs import begin_logs
     from abbatia.server.settings import BadSettings, read_settings
-    from abbatia.storage.store import StoreBusy
+    from abbatia.storage.errors import StoreOpenError
 
     try:
         settings = read_settings(given)
@@ -58,7 +58,7 @@ def run(process: Any, given: dict[str, Any], speech: Words) -> None:
             asyncio.run(process.try_store(settings))
             greet(listener, speech)
             process.serve_many(settings, listener)
-    except (BadSettings, StoreBusy) as bad:
+    except (BadSettings, StoreOpenError) as bad:
         message = getattr(bad, "message", None)
         raise Stop(speech.say(message) if message is not None else str(bad)) from None
     except OSError as error:

@@ -38,9 +38,10 @@ from abbatia.server.rest import Call, Endpoint, json_response
 from abbatia.server.table import Deed, Table
 from abbatia.server.tokens import hashed
 from abbatia.server.viewers import info_of
-from abbatia.storage.rows import CLOSED, OPEN, OVER, PLAYING, Notice, Session, User
-from abbatia.storage.rows import Table as Row
-from abbatia.storage.store import Conflict, Store
+from abbatia.storage.accounts import AccountStore
+from abbatia.storage.errors import Conflict
+from abbatia.storage.journal import JournalStore
+from abbatia.storage.model import CLOSED, OPEN, OVER, PLAYING, NotificationTarget, Session, TableRow, User
 
 if TYPE_CHECKING:
     from abbatia.server.app import Server
@@ -62,7 +63,7 @@ MOST_HIDDEN: Final = 500
 class Accounts:
     """Who is logged in where."""
 
-    def __init__(self, store: Store, *, is_secure: bool) -> None:
+    def __init__(self, store: AccountStore, *, is_secure: bool) -> None:
         self.store: Final = store
         self.is_secure: Final = is_secure
 
@@ -191,7 +192,7 @@ async def me_of(server: "Server", user: User | None) -> Me:
     can_mail = bool(server.settings.smtp_url)
     if user is None:
         return Me(None, vapid_key=key, can_mail=can_mail)
-    found = {notice.kind: notice for notice in await server.store.notices([user.id])}
+    found = {notice.kind: notice for notice in await server.store.accounts.notification_targets([user.id])}
     webhook, mail = found.get("webhook"), found.get("email")
     return Me(
         user.name,
@@ -208,7 +209,7 @@ async def me_of(server: "Server", user: User | None) -> Me:
 async def current(call: Call) -> User:
     """The account that asks. Raises Denied."""
     user = await call.user()
-    found = await call.server.store.user(user) if user is not None else None
+    found = await call.server.store.accounts.user(user) if user is not None else None
     if found is None:
         raise Denied("forbidden", "server.log_in_first")
     return found
@@ -216,7 +217,7 @@ async def current(call: Call) -> User:
 
 async def get_me(call: Call) -> Me:
     user = await call.user()
-    return await me_of(call.server, await call.server.store.user(user) if user is not None else None)
+    return await me_of(call.server, await call.server.store.accounts.user(user) if user is not None else None)
 
 
 async def put_notices(call: Call) -> Me:
@@ -230,15 +231,15 @@ async def put_notices(call: Call) -> Me:
     if isinstance(wish.email, str) and (not settings.smtp_url or not is_mail_address(wish.email)):
         key = "server.bad_mail" if settings.smtp_url else "server.no_mail"
         raise Denied("not_possible", key)
-    old = {notice.kind: notice for notice in await call.server.store.notices([user.id])}
+    old = {notice.kind: notice for notice in await call.server.store.accounts.notification_targets([user.id])}
     for kind, address in (("webhook", wish.webhook), ("email", wish.email), ("push", wish.push)):
         if not isinstance(address, UnsetType):
-            await put_notice(call, user, old.get(kind), kind, address, wish.language)
+            await put_notification_target(call, user, old.get(kind), kind, address, wish.language)
     return await me_of(call.server, user)
 
 
-async def put_notice(
-    call: Call, user: User, old: Notice | None, kind: str, address: str | None, language: str
+async def put_notification_target(
+    call: Call, user: User, old: NotificationTarget | None, kind: str, address: str | None, language: str
 ) -> None:
     """Keep, change or forget one of them."""
     server = call.server
@@ -248,14 +249,14 @@ async def put_notice(
         await call.spend("letters")
         await server.tables.quotas.letter_to(address, server.tables.now())
     if old is not None:
-        await server.store.drop_notice(user.id, old.id)
+        await server.store.accounts.drop_notification_target(user.id, old.id)
     if address is None:
         return
     facts: dict[str, object] = {"language": language}
     if kind == "webhook":
         facts["key"] = secrets.token_hex(16)
-    notice = Notice(secrets.token_hex(8), user.id, kind, address, facts)
-    await server.store.put_notice(notice)
+    notice = NotificationTarget(secrets.token_hex(8), user.id, kind, address, facts)
+    await server.store.accounts.put_notification_target(notice)
     if kind == "email":
         await server.tables.notices.ask_to_confirm(notice)
 
@@ -279,10 +280,12 @@ async def my_seats(call: Call) -> MySeats:
     found: list[MySeat] = []
     hidden = hidden_of(user)
     for status in (PLAYING, OPEN):
-        for row in await call.server.store.tables(status=status, user=user.id, limit=50):
+        for row in await call.server.store.journal.tables(status=status, user=user.id, limit=50):
             if row.id in hidden:
                 continue
-            seats = [held.seat for held in await call.server.store.seats(row.id) if held.user == user.id]
+            seats = [
+                held.seat for held in await call.server.store.journal.seats(row.id) if held.user == user.id
+            ]
             info = await table_info(call.server, row)
             found += [MySeat(info, seat) for seat in seats]
     return MySeats(sorted(found, key=lambda mine: mine.seat not in mine.table.to_act))
@@ -300,11 +303,13 @@ async def hide_table(call: Call) -> Hidden:
     hidden = [table for table in hidden_of(user) if table != wish.table]
     if wish.hidden:
         hidden = [*hidden, wish.table][-MOST_HIDDEN:]
-    await call.server.store.change_user(structs.replace(user, settings={**user.settings, "hidden": hidden}))
+    await call.server.store.accounts.change_user(
+        structs.replace(user, settings={**user.settings, "hidden": hidden})
+    )
     return Hidden(hidden)
 
 
-async def table_info(server: "Server", row: Row) -> TableInfo:
+async def table_info(server: "Server", row: TableRow) -> TableInfo:
     """A table as it is; where it cannot be opened, what its head tells."""
     try:
         return (await server.tables.find(row.id)).info()
@@ -317,15 +322,15 @@ async def bring_seats(call: Call) -> MySeats:
     wish: HeldSeats = call.body
     user = await current(call)
     for held in wish.seats:
-        if await is_free(call.server.store, held):
+        if await is_free(call.server.store.journal, held):
             await bring(call.server, held, user)
     return await my_seats(call)
 
 
-async def is_free(store: Store, held: HeldSeat) -> bool:
+async def is_free(journal: JournalStore, held: HeldSeat) -> bool:
     """Whether a token holds a seat of no account: asked of the store, so that few tables are opened."""
     key = hashed(held.token)
-    seats = await store.seats(held.table)
+    seats = await journal.seats(held.table)
     return any(seat.user is None and secrets.compare_digest(seat.token, key) for seat in seats)
 
 
@@ -346,17 +351,17 @@ def hand_over(token: str, user: str, table: Table, now: int) -> Deed:
     return table.hand_over(seat, user, now)
 
 
-async def mine(store: Store, status: str, user: User) -> list[Row]:
-    return await store.tables(status=status, user=user.id, limit=MOST_RECORDS)
+async def mine(journal: JournalStore, status: str, user: User) -> list[TableRow]:
+    return await journal.tables(status=status, user=user.id, limit=MOST_RECORDS)
 
 
 async def my_records(call: Call) -> MyRecords:
     """What this account has played, to the end or until it was abandoned, the newest first."""
     user = await current(call)
     found: list[MyRecord] = []
-    rows = [row for status in (OVER, CLOSED) for row in await mine(call.server.store, status, user)]
+    rows = [row for status in (OVER, CLOSED) for row in await mine(call.server.store.journal, status, user)]
     for row in sorted(rows, key=lambda row: -row.touched)[:MOST_RECORDS]:
-        seats = [held.seat for held in await call.server.store.seats(row.id) if held.user == user.id]
+        seats = [held.seat for held in await call.server.store.journal.seats(row.id) if held.user == user.id]
         found += [MyRecord(record_info(row), seat) for seat in seats]
     return MyRecords(found)
 

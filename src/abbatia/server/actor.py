@@ -25,8 +25,8 @@ from abbatia.server.viewers import (
     info_of,
     sync_of,
 )
-from abbatia.storage.rows import CLOSED, PLAYING, Entry
-from abbatia.storage.store import Conflict, StoreDown
+from abbatia.storage.errors import Conflict, StoreUnavailable
+from abbatia.storage.model import CLOSED, PLAYING, JournalEntry
 
 if TYPE_CHECKING:
     from abbatia.server.tables import Tables
@@ -63,7 +63,7 @@ class Public(NamedTuple):
     abandoning: tuple[int, ...]
 
 
-def last_seating(entries: Sequence[Entry]) -> int | None:
+def last_seating(entries: Sequence[JournalEntry]) -> int | None:
     """The entry with which all sit where the store says: the start, after which no token changes its seat."""
     seatings = [entry for entry in entries if entry.kind in SEAT_KINDS]
     start = next((entry.n for entry in seatings if entry.kind == "start"), None)
@@ -131,10 +131,10 @@ class Actor:
         """Append durably; False when another process was first. Raises Denied."""
         self.is_stale = True  # until the store has said yes, also when we are cancelled meanwhile
         try:
-            await self.tables.store.append(self.id, deed.entry, deed.change)
+            await self.tables.store.journal.append(self.id, deed.entry, deed.change)
         except Conflict:
             return False
-        except StoreDown:
+        except StoreUnavailable:
             self._in_doubt = True
             raise Denied("unavailable") from None
         self.is_stale = False
@@ -170,7 +170,7 @@ class Actor:
 
     async def read_on(self) -> bool:
         """Take in what other processes may have stored before somebody is refused; whether there was any."""
-        if not self.tables.store.shared:
+        if not self.tables.store.coordination.shared:
             return False
         known = self.table.n
         await self._catch_up()
@@ -191,10 +191,10 @@ class Actor:
             return
         store = self.tables.store
         try:
-            missed = await store.entries(self.id, self.table.n)
+            missed = await store.journal.entries(self.id, self.table.n)
             seated = last_seating(missed)
-            seats = [] if seated is None else await store.seats(self.id)
-        except StoreDown:
+            seats = [] if seated is None else await store.journal.seats(self.id)
+        except StoreUnavailable:
             raise Denied("unavailable") from None
         for entry in missed:
             if entry.n == seated:  # not before: by then all sit where the store says

@@ -26,7 +26,8 @@ from abbatia.server.problems import Denied, Fault
 from abbatia.server.rest import Endpoint, json_response, openapi, problem, routes
 from abbatia.server.settings import Settings
 from abbatia.server.tables import Tables
-from abbatia.storage.store import Store, StoreDown
+from abbatia.storage.errors import StoreUnavailable
+from abbatia.storage.store import Store
 
 LOG: Final = logging.getLogger("abbatia")
 ENDPOINTS: Final[list[Endpoint]] = [
@@ -67,7 +68,7 @@ class Server:
         self.settings: Final = settings
         self.metrics: Final = Metrics(settings.metrics_folder)
         self.tables: Final = Tables(store, settings, self.metrics)
-        self.accounts: Final = Accounts(store, is_secure=settings.is_secure)
+        self.accounts: Final = Accounts(store.accounts, is_secure=settings.is_secure)
         self.limits: Final = Limits(settings.request_rate, settings.request_rate * 5)
         self.reads: Final = Limits(settings.read_rate, settings.read_rate * 5)
         self.handshakes: Final = Limits(settings.request_rate, settings.request_rate * 5)
@@ -98,7 +99,7 @@ class Server:
         await self.end()
 
     async def begin(self) -> None:
-        """Open the store and the tables. Raises StoreBusy or BadSettings."""
+        """Open the store and the tables. Raises StoreOpenError or BadSettings."""
         if not self.has_begun:
             await self.store.open()
             try:
@@ -159,7 +160,7 @@ class Server:
             address = self.check_sockets(scope)
             cookies = cookies_of(headers)
             user, name = await self.accounts.who(cookies)
-        except (Denied, StoreDown) as no:
+        except (Denied, StoreUnavailable) as no:
             self.metrics.refusals[no.code if isinstance(no, Denied) else "unavailable"] += 1
             await send({"type": "websocket.close", "code": TOO_FAR})
             return
@@ -194,9 +195,9 @@ class Server:
     async def check_sessions(self) -> None:
         for session in {found.session for found in self.connections if found.session is not None}:
             try:
-                if await self.store.session(session, self.tables.now()) is None:
+                if await self.store.accounts.session(session, self.tables.now()) is None:
                     self.close_session(session)
-            except StoreDown:
+            except StoreUnavailable:
                 return
 
     def check_origin(self, headers: Mapping[str, str], scheme: str) -> None:
@@ -220,7 +221,7 @@ class Server:
         """200 while the store can be written; else 503 and the reason."""
         try:
             await self.store.ping()
-        except StoreDown as down:
+        except StoreUnavailable as down:
             return problem(Denied("unavailable", f"server.health.{down.reason}"))
         return json_response({"status": "ok", "version": __version__})
 

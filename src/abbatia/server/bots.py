@@ -12,7 +12,7 @@ from abbatia.server.botwork import Job
 from abbatia.server.problems import Denied
 from abbatia.server.table import Deed, Repeated, Table
 from abbatia.server.thinking import Question
-from abbatia.storage.rows import OPEN
+from abbatia.storage.model import OPEN
 
 if TYPE_CHECKING:
     from abbatia.server.actor import Actor
@@ -138,7 +138,7 @@ def played(table: Table, now: int, thought: Thought, number: int, step: Step) ->
     if number and not is_foreseen(table.playing(), thought.seat, step):
         raise Denied("stale")
     text = table.title.vocabulary[step.action]
-    return table.play(thought.seat, thought.nth + number, text, now, bot=True)
+    return table.play(thought.seat, thought.nth + number, [text], now, bot=True)
 
 
 def is_foreseen(match: Match, seat: int, step: Step) -> bool:

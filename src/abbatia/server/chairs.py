@@ -7,7 +7,7 @@ from typing import Any, Literal
 from msgspec import Struct, convert, structs, to_builtins
 
 from abbatia.server.messages import AbsencePolicy, Clock, NoClock, Origin, SeatingPolicy, TakeBackPolicy
-from abbatia.storage.rows import Seat
+from abbatia.storage.model import SeatHolder
 
 
 class Chair(Struct, frozen=True):
@@ -69,7 +69,7 @@ class Head(Struct, frozen=True):
         return self.absent == "pause" and bool(people) and all(chair.standing_in for chair in people)
 
 
-def with_shared(chairs: Sequence[Chair], held: Mapping[int, Seat]) -> tuple[Chair, ...]:
+def with_shared(chairs: Sequence[Chair], held: Mapping[int, SeatHolder]) -> tuple[Chair, ...]:
     """The chairs, with those marked whose account holds several of them."""
     seats: dict[str | None, int] = Counter(holder.user for holder in held.values())
     seats.pop(None, None)  # guests

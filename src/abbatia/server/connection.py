@@ -138,7 +138,7 @@ class Connection:
         except (ValidationError, DecodeError, UnicodeError, RecursionError) as bad:
             self._refuse(Denied("bad_message", detail=str(bad)[:200]), number_of(source), None)
             return
-        if not self.bucket.take(COSTS.get(type(message), 0.0)):
+        if not self.bucket.take(cost_of(message)):
             await self._slow_down(message.re)
             return
         try:
@@ -207,7 +207,7 @@ class Connection:
             raise Denied("not_seated")
         return actor
 
-    async def _do(self, actor: Actor, seat: Viewer, make: Callable[[Table, int], Deed]) -> int:
+    async def _do(self, actor: Actor, seat: Viewer, make: Callable[[Table, int], Deed]) -> Deed | Repeated:
         """Carry out a deed of a seat, if it is still this connection's when its turn has come."""
 
         def made(table: Table, now: int) -> Deed:
@@ -215,18 +215,18 @@ class Connection:
             return make(table, now)
 
         try:
-            return (await actor.do(made)).nth
+            return await actor.do(made)
         except Repeated as again:
-            return again.nth
+            return again
 
     async def play(self, message: wire.Play) -> None:
         began = time.monotonic()
         seat = message.seat
         actor = self._at(message.table, seat)
-        nth = await self._do(
-            actor, seat, lambda table, now: table.play(seat, message.nth, message.action, now)
+        done = await self._do(
+            actor, seat, lambda table, now: table.play(seat, message.nth, message.actions, now)
         )
-        self.answer(wire.Done(message.re, message.table, nth))
+        self.answer(wire.Done(message.re, message.table, done.nth, done.played))
         self.tables.metrics.answers.add(time.monotonic() - began)
 
     async def undo(self, message: wire.Undo) -> None:
@@ -234,13 +234,13 @@ class Connection:
         act = Table.ask if message.ask else Table.undo
         seat, nth = message.seat, message.nth
         done = await self._do(actor, seat, lambda table, now: act(table, seat, nth, now))
-        self.answer(wire.Done(message.re, message.table, done))
+        self.answer(wire.Done(message.re, message.table, done.nth))
 
     async def redo(self, message: wire.Redo) -> None:
         seat = message.seat
         actor = self._at(message.table, seat)
         done = await self._do(actor, seat, lambda table, now: table.redo(seat, message.nth, now))
-        self.answer(wire.Done(message.re, message.table, done))
+        self.answer(wire.Done(message.re, message.table, done.nth))
 
     async def consent(self, message: wire.Answer) -> None:
         seat = message.seat
@@ -349,3 +349,12 @@ ANSWERS: Final[dict[type, Callable[[Connection, Any], Awaitable[None]]]] = {
 
 COSTS: Final[dict[type, float]] = {wire.Undo: 9.0, wire.Look: 4.0, wire.Preview: 1.0, wire.Chat: 4.0}
 """What these messages cost more than others: an undo replays the match, a chat line is stored for ever."""
+ACTION_COST: Final = 0.1
+"""What each action of a batch costs after the first."""
+
+
+def cost_of(message: Any) -> float:
+    """What a message costs more than others, in messages of the connection's rate."""
+    if isinstance(message, wire.Play):
+        return ACTION_COST * (len(message.actions) - 1)
+    return COSTS.get(type(message), 0.0)

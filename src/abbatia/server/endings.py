@@ -16,7 +16,7 @@ from abbatia.server.messages import TableInfo
 from abbatia.server.problems import Denied
 from abbatia.server.rest import Call, Endpoint
 from abbatia.server.table import Deed, Repeated, Table
-from abbatia.storage.rows import Seat
+from abbatia.storage.model import SeatHolder
 
 
 def people(table: Table) -> set[int]:
@@ -26,7 +26,7 @@ def people(table: Table) -> set[int]:
     }
 
 
-def seat_held(holder: Seat, table: Table) -> int:
+def seat_held(holder: SeatHolder, table: Table) -> int:
     """The seat, if its token still holds it: seats may have been drawn meanwhile. Raises Denied."""
     held = table.held.get(holder.seat)
     if held is None or held.token != holder.token:
@@ -34,7 +34,7 @@ def seat_held(holder: Seat, table: Table) -> int:
     return holder.seat
 
 
-def resign(holder: Seat, table: Table, now: int) -> Deed:
+def resign(holder: SeatHolder, table: Table, now: int) -> Deed:
     """A bot plays the seat to the end; with the last person the match is abandoned."""
     table.playing()
     seat = seat_held(holder, table)
@@ -52,7 +52,7 @@ def resign(holder: Seat, table: Table, now: int) -> Deed:
     return table.give_up("resign", seat, now, body={"chair": to_builtins(gone)}, head=True, closes=closes)
 
 
-def abandon(holder: Seat, yes: bool, table: Table, now: int) -> Deed:
+def abandon(holder: SeatHolder, yes: bool, table: Table, now: int) -> Deed:
     """Want the match to be abandoned, or not any more; one no makes all who agreed begin anew."""
     table.playing()
     seat = seat_held(holder, table)
@@ -96,7 +96,7 @@ async def abandon_table(call: Call) -> TableInfo:
     return actor.info()
 
 
-async def own_seats(call: Call, token: str | None) -> tuple[Actor, list[Seat]]:
+async def own_seats(call: Call, token: str | None) -> tuple[Actor, list[SeatHolder]]:
     """The table, and the seats there of whoever asks: the token's, else the account's. Raises Denied."""
     actor = await call.server.tables.find(call.path("table"))
     seats, _ = await authority(call, actor, token)

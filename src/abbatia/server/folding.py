@@ -13,12 +13,21 @@ from abbatia.server.clocks import Face
 from abbatia.server.messages import Asking, ChatLine
 from abbatia.server.outages import NO_OUTAGES, Outages
 from abbatia.server.tokens import hashed
-from abbatia.storage.rows import CLOSED, OPEN, PLAYING, Entry, Seat
-from abbatia.storage.rows import Table as Row
+from abbatia.storage.model import CLOSED, OPEN, PLAYING, JournalEntry, SeatHolder, TableRow
 
 UNDO: Final = -1
 REDO: Final = -2
+SAME_BATCH: Final = -3
+"""Stands in `commands` for each further action of a batch that was played as one command."""
 CHAT_KEPT: Final = 200
+
+Command = int | tuple[int, ...]
+"""What a seat sent under one number: an action, UNDO or REDO; or all actions of a batch, dropped ones too."""
+
+
+def command_of(actions: Sequence[int]) -> Command:
+    """A batch as it is kept in `commands`; a single action as its number alone, since most are single."""
+    return actions[0] if len(actions) == 1 else tuple(actions)
 
 
 class Spoken(NamedTuple):
@@ -34,9 +43,9 @@ class Folded:
 
     def __init__(
         self,
-        row: Row,
-        held: Sequence[Seat],
-        find: Callable[[Row], Title],
+        row: TableRow,
+        held: Sequence[SeatHolder],
+        find: Callable[[TableRow], Title],
         outages: Outages = NO_OUTAGES,
     ) -> None:
         self.row = row
@@ -52,7 +61,7 @@ class Folded:
         self.n = 0  # entries in the journal
         self.match: Match | None = None
         self.face: Face | None = None
-        self.commands: list[list[int]] = [[] for _ in range(row.seats)]  # actions, UNDO, REDO of each seat
+        self.commands: list[list[Command]] = [[] for _ in range(row.seats)]  # of each seat, by its `nth`
         self.undone: list[list[int]] = [[] for _ in range(row.seats)]
         self.acted: set[int] = set()  # the seats with an action in the log
         self.free: list[bool | None] = [None] * row.seats  # may the last action be taken back? None: find out
@@ -106,7 +115,7 @@ class Folded:
         """The seats whose clocks run."""
         return () if self.is_paused else self.to_act()
 
-    def fold(self, entry: Entry) -> None:
+    def fold(self, entry: JournalEntry) -> None:
         """Take an entry into account, in all but the position of the match."""
         self.n = entry.n + 1
         if entry.cut is not None and entry.body.get("private"):
@@ -127,7 +136,7 @@ class Folded:
             self.face.at = entry.at
 
 
-def _read_chair(table: Folded, entry: Entry) -> None:
+def _read_chair(table: Folded, entry: JournalEntry) -> None:
     if "chairs" in entry.body:
         chairs = convert(entry.body["chairs"], tuple[Chair, ...])
     else:  # a journal from before seats could be shared tells of the one seat only
@@ -137,7 +146,7 @@ def _read_chair(table: Folded, entry: Entry) -> None:
     table.head = structs.replace(table.head, chairs=chairs)
 
 
-def _read_start(table: Folded, entry: Entry) -> None:
+def _read_start(table: Folded, entry: JournalEntry) -> None:
     if table.status == OPEN:
         table.status = PLAYING
     table.take_backs += [TakeBack(*one) for one in entry.body.get("take_backs", [])]
@@ -156,7 +165,7 @@ def _read_drawn(table: Folded, order: Sequence[int], chairs: tuple[Chair, ...]) 
     table.muted = [{seats.get(who) for who in table.muted[before]} for before in order]
 
 
-def _read_play(table: Folded, entry: Entry) -> None:
+def _read_play(table: Folded, entry: JournalEntry) -> None:
     seat = entry.seat
     assert seat is not None
     table.asking = None
@@ -164,11 +173,13 @@ def _read_play(table: Folded, entry: Entry) -> None:
         table.commands[seat].append(REDO)
         table.undone[seat].pop()
     else:
-        table.commands[seat].append(entry.log[0][1])
+        played = [action for actor, action in entry.log if actor == seat]
+        table.commands[seat].append(command_of([*played, *entry.body.get("dropped", [])]))
+        table.commands[seat].extend([SAME_BATCH] * (len(played) - 1))
         table.undone[seat].clear()
 
 
-def _read_undo(table: Folded, entry: Entry) -> None:
+def _read_undo(table: Folded, entry: JournalEntry) -> None:
     assert entry.seat is not None
     table.asking = None
     table.commands[entry.seat].append(UNDO)
@@ -177,13 +188,13 @@ def _read_undo(table: Folded, entry: Entry) -> None:
         table.take_backs.append(TakeBack(*entry.body["take_back"]))
 
 
-def _read_ask(table: Folded, entry: Entry) -> None:
+def _read_ask(table: Folded, entry: JournalEntry) -> None:
     assert entry.seat is not None
     table.askings += 1
     table.asking = Asking(entry.seat, [], table.askings)
 
 
-def _read_answer(table: Folded, entry: Entry) -> None:
+def _read_answer(table: Folded, entry: JournalEntry) -> None:
     assert entry.seat is not None
     if table.asking is None or not entry.body["yes"]:
         table.asking = None
@@ -192,42 +203,42 @@ def _read_answer(table: Folded, entry: Entry) -> None:
         table.asking = structs.replace(table.asking, agreed=agreed)
 
 
-def _read_chat(table: Folded, entry: Entry) -> None:
+def _read_chat(table: Folded, entry: JournalEntry) -> None:
     line = ChatLine(entry.seat, entry.body["name"], entry.body["text"], entry.at / 1000)
     table.chat.append(Spoken(entry.n, line, entry.body.get("key", "")))
     del table.chat[:-CHAT_KEPT]
 
 
-def _read_mute(table: Folded, entry: Entry) -> None:
+def _read_mute(table: Folded, entry: JournalEntry) -> None:
     assert entry.seat is not None
     muted = table.muted[entry.seat]
     (muted.add if entry.body["on"] else muted.discard)(entry.body["who"])
 
 
-def _read_resign(table: Folded, entry: Entry) -> None:
+def _read_resign(table: Folded, entry: JournalEntry) -> None:
     _read_chair(table, entry)
     table.abandoning = tuple(seat for seat in table.abandoning if seat != entry.seat)
     _read_close(table, entry)
 
 
-def _read_abandon(table: Folded, entry: Entry) -> None:
+def _read_abandon(table: Folded, entry: JournalEntry) -> None:
     assert entry.seat is not None
     agreed = {*table.abandoning, entry.seat} if entry.body["yes"] else set()
     table.abandoning = tuple(sorted(agreed))
     _read_close(table, entry)
 
 
-def _read_close(table: Folded, entry: Entry) -> None:
+def _read_close(table: Folded, entry: JournalEntry) -> None:
     """The last of those who resign or agree ends the match."""
     if entry.body.get("closed"):
         table.status = CLOSED
 
 
-def _read_rematch(table: Folded, entry: Entry) -> None:
+def _read_rematch(table: Folded, entry: JournalEntry) -> None:
     table.head = structs.replace(table.head, rematch=entry.body["table"])
 
 
-READERS: Final[dict[str, Callable[[Folded, Entry], None]]] = {
+READERS: Final[dict[str, Callable[[Folded, JournalEntry], None]]] = {
     "sit": _read_chair,
     "leave": _read_chair,
     "seat": _read_chair,

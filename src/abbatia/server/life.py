@@ -10,7 +10,7 @@ from itertools import pairwise
 from typing import Final
 
 from abbatia.server.outages import Outages
-from abbatia.storage.store import Store
+from abbatia.storage.coordination import CoordinationStore
 
 BEAT: Final = 2.0
 """Seconds between two signs of life."""
@@ -21,7 +21,7 @@ SILENCE: Final = 6_000
 class Life:
     """The signs of life of one process, and all outages that the store knows of."""
 
-    def __init__(self, store: Store, now: Callable[[], int]) -> None:
+    def __init__(self, store: CoordinationStore, now: Callable[[], int]) -> None:
         self.store: Final = store
         self.now: Final = now
         self.outages: Final = Outages()
@@ -38,7 +38,7 @@ class Life:
         return self.now() - self.seen > SILENCE
 
     async def beat(self) -> bool:
-        """A sign of life; says whether it ended an outage, here or in another process. Raises StoreDown."""
+        """Give a sign of life; whether it ended an outage, here or elsewhere. Raises StoreUnavailable."""
         async with self._lock:
             was_away = self.is_behind()
             await self._sign(SILENCE)
@@ -56,10 +56,10 @@ class Life:
 
     async def _sign(self, silence: int) -> None:
         now = self.now()
-        await self.store.sign_of_life(now, silence)
+        await self.store.heartbeat(now, silence)
         self.seen = now
 
     async def _learn(self) -> bool:
-        lives = await self.store.lives()
-        gaps = [(seen, began) for (_, seen), (began, _) in pairwise(lives) if began > seen]
+        uptimes = await self.store.uptimes()
+        gaps = [(seen, began) for (_, seen), (began, _) in pairwise(uptimes) if began > seen]
         return self.outages.learn(gaps)

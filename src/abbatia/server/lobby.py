@@ -37,9 +37,9 @@ from abbatia.server.table import Deed, Repeated, Table
 from abbatia.server.titles import actions_of, find_title
 from abbatia.server.tokens import TokenSource
 from abbatia.server.viewers import info_of
-from abbatia.storage.rows import OPEN, OVER, PLAYING, Seat
-from abbatia.storage.rows import Table as Row
-from abbatia.storage.store import Conflict, Store
+from abbatia.storage.accounts import AccountStore
+from abbatia.storage.errors import Conflict
+from abbatia.storage.model import OPEN, OVER, PLAYING, SeatHolder, TableRow
 
 FORGOTTEN: Final = 3 * DAY
 """A table that nobody came to for so long is no longer listed; its link still opens it."""
@@ -57,15 +57,15 @@ async def create_table(call: Call) -> Seated:
     user, name = await call.server.accounts.who(call.request.cookies)
     title, options, log = await setup(call, wish)
     store = call.server.store
-    seats = [structs.replace(seat, name=await clean(store, seat.name, user)) for seat in wish.seats]
+    seats = [structs.replace(seat, name=await clean(store.accounts, seat.name, user)) for seat in wish.seats]
     source = await call.tokens()
     tables, table = call.server.tables, source.table_id()
     chairs, tokens, holders = seating(seats, name, source, tables.mark_of(table, call.address))
     host, host_hash = source.token("host")
-    if await store.table(table) is None:  # a repeated request costs nothing
+    if await store.journal.table(table) is None:  # a repeated request costs nothing
         await call.spend("tables")
         await call.spend("bots", sum(chair.kind == "bot" for chair in chairs))
-    row = Row(
+    row = TableRow(
         id=table,
         title=title.name,
         version=title.version,
@@ -93,7 +93,7 @@ async def create_table(call: Call) -> Seated:
         ),
     )
     try:
-        actor = await tables.create(row, tuple(Seat(row.id, seat, key, user) for seat, key in holders))
+        actor = await tables.create(row, tuple(SeatHolder(row.id, seat, key, user) for seat, key in holders))
     except Conflict:
         actor = await tables.find(row.id)
         if not actor.table.is_host(host):
@@ -163,7 +163,7 @@ def seating(
     return chairs, tokens, holders
 
 
-async def clean(store: Store, name: str | None, user: str | None) -> str | None:
+async def clean(store: AccountStore, name: str | None, user: str | None) -> str | None:
     """A name that was given for a seat, as it may be kept. Raises Denied."""
     return None if name is None else await name_for(store, name, user)
 
@@ -190,11 +190,16 @@ async def list_tables(call: Call) -> Tables:
     query: ByState = call.query
     is_lobby = query.state == "gathering"
     since = call.server.tables.now() - FORGOTTEN if is_lobby else None
-    rows: Sequence[Row] = []
+    rows: Sequence[TableRow] = []
     after = query.before
     for _ in range(MAX_READS):  # more than once where one creator's tables take one line
         page, after = await page_of_tables(
-            call.server.store, query.limit, after, status=STATUS[query.state], public=True, since=since
+            call.server.store.journal,
+            query.limit,
+            after,
+            status=STATUS[query.state],
+            public=True,
+            since=since,
         )
         rows = one_each([*rows, *page]) if is_lobby else page
         if not is_lobby or after is None or len(rows) >= query.limit:
@@ -205,15 +210,15 @@ async def list_tables(call: Call) -> Tables:
     return Tables([summary(call, row) for row in rows], after)
 
 
-def one_each(rows: Sequence[Row]) -> list[Row]:
+def one_each(rows: Sequence[TableRow]) -> list[TableRow]:
     """The newest table of each creator, so that nobody fills the list alone."""
-    found: dict[str, Row] = {}
+    found: dict[str, TableRow] = {}
     for row in rows:
         found.setdefault(row.head.get("creator") or row.id, row)
     return list(found.values())
 
 
-def summary(call: Call, row: Row) -> TableInfo:
+def summary(call: Call, row: TableRow) -> TableInfo:
     """A table for a list: as it is in memory, else from its head."""
     actor = call.server.tables.actors.get(row.id)
     return actor.info() if actor is not None else info_of(row, head_from(row.head))
@@ -244,7 +249,7 @@ async def join_table(call: Call) -> Seated:
     wish: Join = call.body
     user = await call.user()
     actor = await call.server.tables.find(call.path("table"))
-    name = await name_for(call.server.store, wish.name, user)
+    name = await name_for(call.server.store.accounts, wish.name, user)
     token, key = (await call.tokens()).token("join")
     mark = call.server.tables.mark_of(actor.id, call.address)
 
@@ -253,7 +258,7 @@ async def join_table(call: Call) -> Seated:
             raise Repeated(0)
         check_one_seat(table, user, mark)
         seat = open_seat(table, wish.seat)
-        holder = Seat(table.id, seat, key, user)
+        holder = SeatHolder(table.id, seat, key, user)
         return table.sit(seat, Chair("person", name, guest=user is None, mark=mark), holder, "sit", now)
 
     with suppress(Repeated):
@@ -306,7 +311,7 @@ async def authority(call: Call, actor: Actor, token: str | None) -> tuple[list[i
     return seats, is_host
 
 
-def is_same(now: Seat | None, before: Seat | None) -> bool:
+def is_same(now: SeatHolder | None, before: SeatHolder | None) -> bool:
     """Whether a seat still has the holder it had before this request came to its turn at the table."""
     return now is not None and before is not None and now.token == before.token
 
@@ -366,7 +371,7 @@ async def change_seat(call: Call) -> TableInfo:
     seat = int(call.path("seat"))
     actor = await call.server.tables.find(call.path("table"))
     seats, is_host = await authority(call, actor, wish.token)
-    name = await clean(call.server.store, wish.name, await call.user())
+    name = await clean(call.server.store.accounts, wish.name, await call.user())
     holder = actor.table.held.get(seat)
 
     def change(table: Table, now: int) -> Deed:

@@ -10,7 +10,7 @@ from typing import Annotated, Any, Final, Literal
 from msgspec import Meta, Raw, Struct
 from msgspec.json import Decoder, Encoder
 
-PROTOCOL: Final = 4
+PROTOCOL: Final = 5
 MAX_BYTES: Final = 16_384
 """No message of a client is longer."""
 
@@ -88,15 +88,18 @@ class Unsubscribe(Struct, tag="unsubscribe", frozen=True, forbid_unknown_fields=
 
 
 class Play(Struct, tag="play", frozen=True, forbid_unknown_fields=True):
-    """Do an action of one's own seat. Answered by Done once it is on disk, else by Refused.
+    """Play actions of one's own seat as one unit: a whole turn, or a part of it.
 
+    Answered by Done once it is on disk, else by Refused; then none of them was played. Where something comes
+    to light (chance acts, hidden things are revealed, it is the turn of others) the actions after it are
+    dropped: Done has the number of those that were `played`.
     `nth` is the seat's `nth` in its newest View: a repeat of what was done is answered again, not done again.
     """
 
     table: Known
     seat: Seat
     nth: Count
-    action: ActionText
+    actions: Annotated[list[ActionText], Meta(min_length=1, max_length=100)]
     re: Request = 0
 
 
@@ -449,17 +452,22 @@ class Chatted(Struct, tag="chatted", frozen=True):
 
 
 class Done(Struct, tag="done", frozen=True):
-    """Yes: what was asked is done and on disk. `nth` is the seat's next number after Play, Undo and Redo."""
+    """Yes: what was asked is done and on disk. `nth` is the seat's next number after Play, Undo and Redo.
+
+    `played` is how many actions of a Play were carried out; those after the first revelation were dropped.
+    """
 
     re: int
     table: str
     nth: int | None = None
+    played: int | None = None
 
 
 class Refused(Struct, tag="refused", frozen=True):
     """No: nothing has changed. `why` is for the player; `code` for the program.
 
-    `nth` is the seat's number when `code` is stale.
+    `nth` is the seat's number when `code` is stale. `at` is the place, from 0, of the action that the rules
+    refuse in a Play.
     """
 
     re: int
@@ -468,6 +476,7 @@ class Refused(Struct, tag="refused", frozen=True):
     rule: str = ""
     table: str | None = None
     nth: int | None = None
+    at: int | None = None
 
 
 class Reasons(Struct, tag="reasons", frozen=True):

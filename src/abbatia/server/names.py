@@ -5,7 +5,7 @@ import unicodedata
 from typing import Final
 
 from abbatia.server.problems import Denied
-from abbatia.storage.store import Store
+from abbatia.storage.accounts import AccountStore
 
 MAX_LENGTH: Final = 24
 MAX_MARKS: Final = 2
@@ -63,7 +63,7 @@ def script_of(letter: str) -> str:
     return unicodedata.name(letter, "?").partition(" ")[0]
 
 
-async def name_for(store: Store, text: str, own: str | None) -> str:
+async def name_for(store: AccountStore, text: str, own: str | None) -> str:
     """A clean name for a seat; a name that belongs to an account is for that account alone. Raises Denied."""
     name = clean_name(text)
     holder = await store.account(name)

@@ -19,8 +19,9 @@ from abbatia.server import outside, push
 from abbatia.server.metrics import Metrics
 from abbatia.server.problems import Denied
 from abbatia.server.settings import Settings
-from abbatia.storage.rows import PLAYING, Notice
-from abbatia.storage.store import Store, StoreDown
+from abbatia.storage.accounts import AccountStore
+from abbatia.storage.errors import StoreUnavailable
+from abbatia.storage.model import PLAYING, NotificationTarget
 
 if TYPE_CHECKING:
     from abbatia.server.actor import Actor
@@ -31,7 +32,7 @@ LOG: Final = logging.getLogger("abbatia.notices")
 class Notices:
     """Sends notices in the background; a notice that fails never disturbs a table."""
 
-    def __init__(self, store: Store, settings: Settings, metrics: Metrics) -> None:
+    def __init__(self, store: AccountStore, settings: Settings, metrics: Metrics) -> None:
         self.store: Final = store
         self.settings: Final = settings
         self.metrics: Final = metrics
@@ -73,12 +74,12 @@ class Notices:
 
     async def _send_all(self, users: dict[str, int], facts: dict[str, Any]) -> None:
         try:
-            found = await self.store.notices(sorted(users))
-        except StoreDown:
+            found = await self.store.notification_targets(sorted(users))
+        except StoreUnavailable:
             return
         await asyncio.gather(*(self._send(notice, {**facts, "seat": users[notice.user]}) for notice in found))
 
-    async def _send(self, notice: Notice, facts: dict[str, Any]) -> None:
+    async def _send(self, notice: NotificationTarget, facts: dict[str, Any]) -> None:
         outcome = "failed"
         try:
             if notice.kind == "webhook":
@@ -92,7 +93,7 @@ class Notices:
             LOG.warning("a %s notice failed: %s", notice.kind, type(fault).__name__)
         self.metrics.notices[f"{notice.kind} {outcome}"] += 1
 
-    async def _webhook(self, notice: Notice, facts: dict[str, Any]) -> bool:
+    async def _webhook(self, notice: NotificationTarget, facts: dict[str, Any]) -> bool:
         said = {language: turn_text(facts, language) for language in ("en", "fr")}
         body = json.encode(
             {"event": "turn", **facts, "text": said[str(notice.settings.get("language", "en"))]}
@@ -102,24 +103,24 @@ class Notices:
         status = await outside.post(notice.address, body, headers, private=self.settings.webhook_private)
         return 200 <= status < 300
 
-    async def _push(self, notice: Notice) -> bool:
+    async def _push(self, notice: NotificationTarget) -> bool:
         if self.vapid is None:
             return False
         status = await outside.post(notice.address, b"", self.vapid.headers(notice.address))
         if status in (404, 410):  # the browser has withdrawn
-            await self.store.drop_notice(notice.user, notice.id)
+            await self.store.drop_notification_target(notice.user, notice.id)
         return 200 <= status < 300
 
     # -- e-mail: only to addresses whose owner has said yes
 
-    async def _mail(self, notice: Notice, facts: dict[str, Any]) -> bool:
+    async def _mail(self, notice: NotificationTarget, facts: dict[str, Any]) -> bool:
         if not notice.settings.get("confirmed"):
             return False
         text = turn_text(facts, str(notice.settings.get("language", "en")))
         await self._deliver(notice.address, text, f"{text}\n\n{facts['url']}\n")
         return True
 
-    async def ask_to_confirm(self, notice: Notice) -> None:
+    async def ask_to_confirm(self, notice: NotificationTarget) -> None:
         """Write to a new address once; notices come only after its owner has followed the link."""
         speech = words(str(notice.settings.get("language", "en")))
         link = f"{self.settings.public_url.rstrip('/')}/api/me/confirm/{notice.user}/{self.proof(notice)}"
@@ -134,14 +135,14 @@ class Notices:
 
     async def confirm(self, user: str, proof: str) -> bool:
         """The owner of an address has followed the link."""
-        for notice in await self.store.notices([user]):
+        for notice in await self.store.notification_targets([user]):
             if notice.kind == "email" and hmac.compare_digest(self.proof(notice), proof):
                 confirmed = {**notice.settings, "confirmed": True}
-                await self.store.put_notice(structs.replace(notice, settings=confirmed))
+                await self.store.put_notification_target(structs.replace(notice, settings=confirmed))
                 return True
         return False
 
-    def proof(self, notice: Notice) -> str:
+    def proof(self, notice: NotificationTarget) -> str:
         text = f"{notice.user} {notice.address}".encode()
         return hmac.new(self.key, text, hashlib.sha256).hexdigest()[:40]
 

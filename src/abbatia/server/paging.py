@@ -3,20 +3,20 @@
 from collections.abc import Sequence
 from typing import Any
 
-from abbatia.storage.rows import Table
-from abbatia.storage.store import Store
+from abbatia.storage.journal import JournalStore
+from abbatia.storage.model import TableRow
 
 
 async def page_of_tables(
-    store: Store, limit: int, before: str | None, **wanted: Any
-) -> tuple[Sequence[Table], str | None]:
+    journal: JournalStore, limit: int, before: str | None, **wanted: Any
+) -> tuple[Sequence[TableRow], str | None]:
     """At most `limit` tables from a cursor on, and the cursor of the next page if there is one."""
-    rows = await store.tables(before=read_cursor(before), limit=limit + 1, **wanted)
+    rows = await journal.tables(before=read_cursor(before), limit=limit + 1, **wanted)
     page = rows[:limit]
     return page, cursor_of(page[-1]) if len(rows) > limit else None
 
 
-def cursor_of(row: Table) -> str:
+def cursor_of(row: TableRow) -> str:
     """The cursor of the page that begins after this row."""
     return f"{row.touched}-{row.id}"
 

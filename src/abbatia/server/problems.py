@@ -33,6 +33,7 @@ class Denied(Exception):
         self.why = Said(key or f"server.{code}", args)
         self.rule = rule
         self.nth = nth
+        self.at: int | None = None  # which action of a batch is refused
 
     @property
     def status(self) -> int:
@@ -41,7 +42,7 @@ class Denied(Exception):
 
     def answer(self, re: int, table: str | None = None) -> Refused:
         """The same as a message of the websocket."""
-        return Refused(re, self.code, self.why, self.rule, table, self.nth)
+        return Refused(re, self.code, self.why, self.rule, table, self.nth, self.at)
 
 
 class Fault(Denied):
@@ -51,11 +52,12 @@ class Fault(Denied):
         super().__init__("not_possible", "server.fault")
 
 
-def denied_by(refusal: Refusal) -> Denied:
-    """What the rules refuse."""
+def denied_by(refusal: Refusal, at: int | None = None) -> Denied:
+    """What the rules refuse; `at` is the place of the refused action in its batch."""
     code: Code = "over" if refusal.reason.key == "core.over" else "illegal"
     denied = denied_for(code, refusal.reason)
     denied.rule = refusal.rule
+    denied.at = at
     return denied
 
 

@@ -21,7 +21,7 @@ from abbatia.server.logs import begin_logs
 from abbatia.server.messages import MAX_BYTES
 from abbatia.server.metrics import is_alive
 from abbatia.server.settings import PREFIX, Settings, read_settings
-from abbatia.storage.places import store_at
+from abbatia.storage.urls import open_store, store_for
 
 METRICS: Final = "abbatia-metrics-"
 GRACE: Final = 5
@@ -50,7 +50,7 @@ def app() -> Server:
     settings = read_settings()
     begin_logs(settings.log_level, as_json=settings.log_json)
     tune_gc()
-    return create_app(store_at(settings.store), settings)
+    return create_app(store_for(settings.store), settings)
 
 
 def guarded_app() -> App:
@@ -101,8 +101,8 @@ def listen(settings: Settings) -> socket.socket:
 
 
 async def serve_here(settings: Settings, listener: socket.socket, ready: Callable[[], None]) -> None:
-    """Serve in this process until a signal ends it. Raises StoreBusy or BadSettings."""
-    server = create_app(store_at(settings.store), settings)
+    """Serve in this process until a signal ends it. Raises StoreOpenError or BadSettings."""
+    server = create_app(store_for(settings.store), settings)
     await server.begin()
     tune_gc()
     ready()
@@ -110,10 +110,9 @@ async def serve_here(settings: Settings, listener: socket.socket, ready: Callabl
 
 
 async def try_store(settings: Settings) -> None:
-    """Open and close the store once, so that its schema is up to date. Raises StoreBusy."""
-    store = store_at(settings.store)
-    await store.open()
-    await store.close()
+    """Open and close the store once, so that its schema is up to date. Raises StoreOpenError."""
+    async with open_store(settings.store):
+        pass
 
 
 @contextmanager

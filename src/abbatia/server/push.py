@@ -9,7 +9,7 @@ import jwt
 from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 
-from abbatia.storage.store import Store
+from abbatia.storage.accounts import AccountStore
 
 HALF_A_DAY: Final = 43_200
 
@@ -35,7 +35,7 @@ class Vapid:
         return {"TTL": "86400", "Urgency": "normal", "Authorization": f"vapid t={token}, k={self.public}"}
 
 
-async def open_vapid(store: Store, contact: str) -> Vapid:
+async def open_vapid(store: AccountStore, contact: str) -> Vapid:
     """The key pair that all processes share, made when there is none yet."""
     fresh = ec.generate_private_key(ec.SECP256R1()).private_numbers().private_value.to_bytes(32, "big")
     stored = await store.setting("vapid key", fresh)

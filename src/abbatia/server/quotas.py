@@ -5,7 +5,7 @@ from typing import Final
 
 from abbatia.server.problems import Denied
 from abbatia.server.settings import Settings
-from abbatia.storage.store import Store
+from abbatia.storage.coordination import CoordinationStore
 
 HOUR: Final = 3_600_000
 SHARED: Final = 10
@@ -15,7 +15,7 @@ SHARED: Final = 10
 class Quotas:
     """The hourly quotas of clients, by account and by address. Addresses are stored as keyed hashes only."""
 
-    def __init__(self, store: Store, settings: Settings, secret: bytes) -> None:
+    def __init__(self, store: CoordinationStore, settings: Settings, secret: bytes) -> None:
         self.store: Final = store
         self.secret: Final = secret
         self.limits: Final = {

@@ -33,9 +33,8 @@ from abbatia.server.rest import Call, Endpoint
 from abbatia.server.table import Table
 from abbatia.server.viewers import Viewer, result_of, said
 from abbatia.server.viewers import replay as play_again
-from abbatia.storage.rows import CLOSED, OVER, Entry
-from abbatia.storage.rows import Table as Row
-from abbatia.storage.store import Conflict
+from abbatia.storage.errors import Conflict
+from abbatia.storage.model import CLOSED, OVER, JournalEntry, TableRow
 
 MOST_FRAMES: Final = 100
 MAX_FRAMES_BYTES: Final = 2_000_000
@@ -77,7 +76,7 @@ def names_of(head: Head) -> list[str]:
     return [chair.name or chair.bot or str(seat + 1) for seat, chair in enumerate(head.chairs)]
 
 
-def record_info(row: Row) -> RecordInfo:
+def record_info(row: TableRow) -> RecordInfo:
     head = head_from(row.head)
     return RecordInfo(
         id=row.id,
@@ -102,7 +101,7 @@ def info_now(table: Table) -> RecordInfo:
 async def list_records(call: Call) -> Records:
     query: ByTitle = call.query
     rows, after = await page_of_tables(
-        call.server.store, query.limit, query.before, status=OVER, public=True, title=query.title
+        call.server.store.journal, query.limit, query.before, status=OVER, public=True, title=query.title
     )
     return Records([record_info(row) for row in rows], after)
 
@@ -126,16 +125,16 @@ async def import_record(call: Call) -> Stored:
     stored = structs.replace(row, id=(await call.tokens()).table_id(), created=now, touched=now)
     # The same request, sent again, finds what the first one stored, and stores what that could not.
     with suppress(Conflict):
-        await call.server.store.create(stored)
+        await call.server.store.journal.create(stored)
     for n, entry in enumerate(entries):
         with suppress(Conflict):
-            await call.server.store.append(
-                stored.id, Entry(n, now, entry.kind, None, entry.log, None, entry.body)
+            await call.server.store.journal.append(
+                stored.id, JournalEntry(n, now, entry.kind, None, entry.log, None, entry.body)
             )
     return Stored(record_info(stored))
 
 
-def imported(source: bytes) -> tuple[Row, list[Entry]]:
+def imported(source: bytes) -> tuple[TableRow, list[JournalEntry]]:
     """The table that a record becomes. Raises Denied."""
     try:
         record = parse(source)
@@ -150,7 +149,7 @@ def imported(source: bytes) -> tuple[Row, list[Entry]]:
         actions=len(match.log),
         drawn=tuple(record.seating),
     )
-    row = Row(
+    row = TableRow(
         id="",
         title=record.title,
         version=record.version,
@@ -164,7 +163,10 @@ def imported(source: bytes) -> tuple[Row, list[Entry]]:
         head=head_to(head),
     )
     kept = {"take_backs": [list(one) for one in record.take_backs]}
-    return row, [Entry(0, 0, "create"), Entry(1, 0, "start", None, tuple(match.log), None, kept)]
+    return row, [
+        JournalEntry(0, 0, "create"),
+        JournalEntry(1, 0, "start", None, tuple(match.log), None, kept),
+    ]
 
 
 # -- replaying

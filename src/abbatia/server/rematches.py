@@ -15,8 +15,7 @@ from abbatia.server.problems import Denied
 from abbatia.server.rest import Call, Endpoint
 from abbatia.server.table import Deed, Repeated, Table
 from abbatia.server.tables import Tables
-from abbatia.storage.rows import OPEN, OVER, Seat
-from abbatia.storage.rows import Table as Row
+from abbatia.storage.model import OPEN, OVER, SeatHolder, TableRow
 
 
 async def rematch(call: Call) -> Seated:
@@ -39,7 +38,7 @@ async def rematch(call: Call) -> Seated:
     return seated(new, [] if wish.token is None else [wish.token])
 
 
-def agree(seat: int, holder: Seat, table: Table, now: int) -> Deed:
+def agree(seat: int, holder: SeatHolder, table: Table, now: int) -> Deed:
     """Take the seat that is kept for a player. Raises Repeated when that is done."""
     if seat in table.held and table.held[seat].token == holder.token:
         raise Repeated(0)
@@ -48,7 +47,7 @@ def agree(seat: int, holder: Seat, table: Table, now: int) -> Deed:
         raise Denied("taken", "server.started" if table.status != OPEN else "server.full")
     name = chair.name or str(seat + 1)
     person = Chair("person", name, guest=holder.user is None, shared=chair.shared)
-    return table.sit(seat, person, Seat(table.id, seat, holder.token, holder.user), "sit", now)
+    return table.sit(seat, person, SeatHolder(table.id, seat, holder.token, holder.user), "sit", now)
 
 
 async def arrange(tables: Tables, actor: Actor) -> None:
@@ -69,7 +68,7 @@ def before_of(seat: int, seats: int) -> int:
     return (seat - 1) % seats
 
 
-def again_row(table: Table, name: str, now: int) -> Row:
+def again_row(table: Table, name: str, now: int) -> TableRow:
     """The head of a rematch: people's seats are kept for them."""
     chairs = [
         Chair("open", chair.name, shared=chair.shared) if chair.kind == "person" else chair

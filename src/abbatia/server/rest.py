@@ -17,7 +17,7 @@ from abbatia.server.bodies import Problem
 from abbatia.server.guard import address_key
 from abbatia.server.problems import Denied, Fault
 from abbatia.server.tokens import MAX_KEY, MIN_KEY, TokenSource
-from abbatia.storage.store import StoreDown
+from abbatia.storage.errors import StoreUnavailable
 
 if TYPE_CHECKING:
     from abbatia.server.app import Server
@@ -135,7 +135,7 @@ def answer_with(methods: dict[str, Endpoint], server: "Server") -> Callable[[Req
         except Denied as no:
             server.metrics.refusals[no.code] += 1
             response = problem(no)
-        except StoreDown:
+        except StoreUnavailable:
             server.metrics.refusals["unavailable"] += 1
             response = problem(Denied("unavailable"))
         except Exception:

@@ -13,13 +13,23 @@ from abbatia.core.chance import FairRng, draw_seats
 from abbatia.core.contract import CHANCE, Title
 from abbatia.core.match import Happening, Match, binds, is_private
 from abbatia.core.refusals import Refused
+from abbatia.server.batch import RefusedAt, playable
 from abbatia.server.chairs import Chair, head_to, with_shared
 from abbatia.server.clocks import Face, has_clock
-from abbatia.server.folding import REDO, UNDO, Folded
+from abbatia.server.folding import REDO, SAME_BATCH, UNDO, Command, Folded, command_of
 from abbatia.server.outages import NO_OUTAGES, Outages
 from abbatia.server.problems import Denied, denied_by
-from abbatia.storage.rows import CLOSED, OPEN, OVER, PLAYING, Change, Entry, Seat, log_after
-from abbatia.storage.rows import Table as Row
+from abbatia.storage.model import (
+    CLOSED,
+    OPEN,
+    OVER,
+    PLAYING,
+    JournalEntry,
+    SeatHolder,
+    TableRow,
+    TableUpdate,
+    log_after,
+)
 
 WATCH: Final = 10_000
 """After so many milliseconds any process may look whether a bot was forgotten."""
@@ -28,21 +38,30 @@ WATCH: Final = 10_000
 class Deed:
     """Something done at a table: its entry, what changes with it, what the match told (None: all anew)."""
 
-    __slots__ = ("entry", "change", "told", "nth")
+    __slots__ = ("entry", "change", "told", "nth", "played")
 
-    def __init__(self, entry: Entry, change: Change | None, told: list[Happening] | None, nth: int) -> None:
+    def __init__(
+        self,
+        entry: JournalEntry,
+        change: TableUpdate | None,
+        told: list[Happening] | None,
+        nth: int,
+        played: int,
+    ) -> None:
         self.entry = entry
         self.change = change
         self.told = told
-        self.nth = nth
+        self.nth = nth  # how many commands the seat has given now
+        self.played = played  # how many actions of a batch were carried out
 
 
 class Repeated(Exception):
     """Raised for a command that was already carried out: answer it the same way."""
 
-    def __init__(self, nth: int) -> None:
+    def __init__(self, nth: int, played: int = 0) -> None:
         super().__init__(nth)
         self.nth = nth
+        self.played = played
 
 
 class Table(Folded):
@@ -51,10 +70,10 @@ class Table(Folded):
     @classmethod
     def load(
         cls,
-        row: Row,
-        held: Sequence[Seat],
-        journal: Sequence[Entry],
-        find: Callable[[Row], Title],
+        row: TableRow,
+        held: Sequence[SeatHolder],
+        journal: Sequence[JournalEntry],
+        find: Callable[[TableRow], Title],
         outages: Outages = NO_OUTAGES,
     ) -> "Table":
         """The table that this journal tells. Raises BadLog if the rules do not allow its log."""
@@ -68,7 +87,7 @@ class Table(Folded):
             table._settle(table.match, journal[-1].at)
         return table
 
-    def follow(self, entry: Entry) -> Deed:
+    def follow(self, entry: JournalEntry) -> Deed:
         """Take in an entry that another process has stored."""
         log = log_after(list(self.match.log) if self.match else [], entry)
         self.fold(entry)
@@ -83,7 +102,7 @@ class Table(Folded):
             if self.match.log != log:
                 raise ValueError(f"table {self.id}: entry {entry.n} does not follow from the seed")
         self._settle(self.match, entry.at)
-        return Deed(entry, None, told, 0)
+        return Deed(entry, None, told, 0, 0)
 
     def _settle(self, match: Match | None, at: int) -> None:
         """After following others: whose clocks run, and whether it is over."""
@@ -96,7 +115,7 @@ class Table(Folded):
 
     # -- around the match
 
-    def sit(self, seat: int, chair: Chair, holder: Seat | None, kind: str, now: int) -> Deed:
+    def sit(self, seat: int, chair: Chair, holder: SeatHolder | None, kind: str, now: int) -> Deed:
         """Change who sits at a seat; the holder's token comes or goes with it."""
         chairs = list(self.head.chairs)
         chairs[seat] = chair
@@ -105,7 +124,7 @@ class Table(Folded):
         elif chair.kind != "person":
             self.held.pop(seat, None)
         self.head = structs.replace(self.head, chairs=with_shared(chairs, self.held))
-        change = Change(
+        change = TableUpdate(
             head=head_to(self.head),
             seats=(holder,) if holder is not None else (),
             left=(seat,) if holder is None and chair.kind != "person" else (),
@@ -121,7 +140,7 @@ class Table(Folded):
         """A seat is an account's from now on; its token stays, and lists of tables keep their order."""
         holder = structs.replace(self.held[seat], user=user)
         self.held[seat] = holder
-        change = Change(seats=(holder,))
+        change = TableUpdate(seats=(holder,))
         chairs = with_shared(self.head.chairs, self.held)
         if chairs != self.head.chairs:
             self.head = structs.replace(self.head, chairs=chairs)
@@ -134,7 +153,7 @@ class Table(Folded):
             raise Denied("not_possible", "server.started")
         if any(chair.kind == "open" for chair in self.head.chairs):
             raise Denied("not_possible", "server.seats_open")
-        change, body = self._draw_seats() if self.head.seating == "drawn" else (Change(), {})
+        change, body = self._draw_seats() if self.head.seating == "drawn" else (TableUpdate(), {})
         self._play_again(log)
         assert self.match is not None
         if self.match.result() is not None:
@@ -147,7 +166,7 @@ class Table(Folded):
         change = structs.replace(change, status=PLAYING)
         return self._deed("start", now, log=tuple(self.match.log), body=body, told=None, change=change)
 
-    def _draw_seats(self) -> tuple[Change, dict[str, Any]]:
+    def _draw_seats(self) -> tuple[TableUpdate, dict[str, Any]]:
         """Let everybody sit down in the order that the seed gives; whoever holds a token keeps it."""
         order = draw_seats(self.row.secret, self.row.seats)
         chairs = tuple(self.head.chairs[before] for before in order)
@@ -159,7 +178,7 @@ class Table(Folded):
             if before in held
         }
         left = tuple(seat for seat in held if seat not in self.held)
-        change = Change(head=head_to(self.head), seats=tuple(self.held.values()), left=left)
+        change = TableUpdate(head=head_to(self.head), seats=tuple(self.held.values()), left=left)
         return change, {"drawn": order, "chairs": to_builtins(chairs)}
 
     def say(self, seat: int | None, name: str, text: str, key: str, now: int) -> Deed:
@@ -174,7 +193,7 @@ class Table(Folded):
 
     def meet_again(self, table: str, now: int) -> Deed:
         self.head = structs.replace(self.head, rematch=table)
-        return self._deed("rematch", now, body={"table": table}, change=Change(head=head_to(self.head)))
+        return self._deed("rematch", now, body={"table": table}, change=TableUpdate(head=head_to(self.head)))
 
     # -- the match
 
@@ -186,24 +205,37 @@ class Table(Folded):
             raise Denied("over", "core.over")
         return self.match
 
-    def play(self, seat: int, nth: int, text: str, now: int, *, bot: bool = False) -> Deed:
-        """Carry out an action of a seat, and all chance that follows."""
+    def play(self, seat: int, nth: int, texts: Sequence[str], now: int, *, bot: bool = False) -> Deed:
+        """Carry out a batch of actions of a seat as one unit, and all chance that follows the last of them.
+
+        What comes after the first revelation is dropped; when an action before it is refused, none is done.
+        """
         if self.match is None:
             raise Denied("not_started")
+        actions: list[int] = []
         try:
-            action = self.match.number(text)
+            for text in texts:
+                actions.append(self.match.number(text))
         except Refused as refused:
             self._match_for(seat, bot=bot)
-            raise denied_by(refused.refusal) from None
-        self._next_of(seat, nth, action, bot=bot)
-        return self._carry_out("play", seat, action, now)
+            raise denied_by(refused.refusal, len(actions)) from None
+        match = self._next_of(seat, nth, command_of(actions), bot=bot)
+        try:
+            count = playable(match.state, seat, actions)
+        except RefusedAt as refused:
+            raise denied_by(refused.refusal, refused.at) from None
+        return self._carry_out("play", seat, actions[:count], now, dropped=actions[count:])
 
     def redo(self, seat: int, nth: int, now: int) -> Deed:
         """Play again what was taken back last."""
-        self._next_of(seat, nth, REDO)
+        match = self._next_of(seat, nth, REDO)
         if not self.undone[seat]:
             raise Denied("not_possible", "server.nothing_to_redo")
-        return self._carry_out("redo", seat, self.undone[seat][-1], now)
+        action = self.undone[seat][-1]
+        refusal = match.state.why_not(seat, action)
+        if refusal is not None:
+            raise denied_by(refusal)
+        return self._carry_out("redo", seat, [action], now)
 
     def undo(self, seat: int, nth: int, now: int, *, agreed: bool = False) -> Deed:
         """Take back the seat's last action: freely, or everything since when all have agreed."""
@@ -283,11 +315,11 @@ class Table(Folded):
         self, kind: str, seat: int, now: int, *, body: dict[str, Any], head: bool, closes: bool
     ) -> Deed:
         """A seat resigns or agrees to abandon; with the last one the match is over without a result."""
-        change: Change | None = Change(head=head_to(self.head)) if head else None
+        change: TableUpdate | None = TableUpdate(head=head_to(self.head)) if head else None
         if closes:
             body = {**body, "closed": True}
             self.head = structs.replace(self.head, ended=now, actions=len(self.playing().log))
-            change = Change(status=CLOSED, due=None, head=head_to(self.head))
+            change = TableUpdate(status=CLOSED, due=None, head=head_to(self.head))
         if self.face is not None:
             self.face.turn(now, () if closes else self.timed())
         return self._deed(kind, now, seat=seat, body=body, change=change)
@@ -307,30 +339,40 @@ class Table(Folded):
         if self.head.take_back == "none":
             raise Denied("not_possible", "server.no_take_back")
 
-    def _next_of(self, seat: int, nth: int, command: int, *, bot: bool = False) -> Match:
+    def _next_of(self, seat: int, nth: int, command: Command, *, bot: bool = False) -> Match:
         """The match, when this is the seat's next command. Raises Repeated for one that was carried out."""
         done = self.commands[seat]
         if nth < len(done) and done[nth] == command:
-            raise Repeated(nth + 1)
+            played = 1
+            while nth + played < len(done) and done[nth + played] == SAME_BATCH:
+                played += 1
+            raise Repeated(nth + played, played)
         match = self._match_for(seat, bot=bot)
         if nth != len(done):
             raise Denied("stale", nth=len(done))
         return match
 
-    def _carry_out(self, kind: str, seat: int, action: int, now: int) -> Deed:
+    def _carry_out(
+        self, kind: str, seat: int, actions: Sequence[int], now: int, dropped: Sequence[int] = ()
+    ) -> Deed:
+        """Play actions that the rules allow, as one entry of the journal."""
         match = self.match
         assert match is not None
-        start, turn = len(match.log), match.turns.count
-        asked = match.turns.seats(turn)
-        try:
-            told = self._play(seat, action)
-        except Refused as refused:
-            raise denied_by(refused.refusal) from None
-        if self.face is not None:
-            self.face.go_on(now, match.turns, turn, asked, match.to_act(), self._absent())
-        body = {"nth": len(self.commands[seat])}
+        start = len(match.log)
+        told: list[Happening] = []
+        for action in actions:
+            turn = match.turns.count
+            asked = match.turns.seats(turn)
+            told += self._play(seat, action)
+            if self.face is not None:
+                self.face.go_on(now, match.turns, turn, asked, match.to_act(), self._absent())
+        body: dict[str, Any] = {"nth": len(self.commands[seat])}
+        if dropped:
+            body["dropped"] = list(dropped)
         log = tuple(match.log[start:])
-        return self._deed(kind, now, seat=seat, log=log, body=body, told=told, change=self._ending(now))
+        return self._deed(
+            kind, now, seat=seat, log=log, body=body, told=told, change=self._ending(now), played=len(actions)
+        )
 
     def _play(self, seat: int, action: int) -> list[Happening]:
         """Play on; keep up who may take back freely, as Match.undo would judge. Raises Refused."""
@@ -365,14 +407,14 @@ class Table(Folded):
         position.apply(seat, action)
         return True
 
-    def _advance(self, entry: Entry) -> list[Happening]:
+    def _advance(self, entry: JournalEntry) -> list[Happening]:
         told: list[Happening] = []
         for seat, action in entry.log:
             if seat != CHANCE:
                 told += self._play(seat, action)
         return told
 
-    def _ending(self, now: int) -> Change | None:
+    def _ending(self, now: int) -> TableUpdate | None:
         """What changes when the match has just ended."""
         assert self.match is not None
         result = self.match.result()
@@ -382,7 +424,7 @@ class Table(Folded):
         self.head = structs.replace(
             self.head, scores=tuple(result.scores), ended=now, actions=len(self.match.log)
         )
-        return Change(status=OVER, head=head_to(self.head))
+        return TableUpdate(status=OVER, head=head_to(self.head))
 
     def _deed(
         self,
@@ -394,23 +436,25 @@ class Table(Folded):
         cut: int | None = None,
         body: dict[str, Any] | None = None,
         told: Sequence[Happening] | None = (),
-        change: Change | None = None,
+        change: TableUpdate | None = None,
+        played: int = 0,
     ) -> Deed:
         facts = body or {}
         if self.face is not None:
             facts = {**facts, "left": self.face.shown(now)}
-        entry = Entry(self.n, now, kind, seat, log, cut, facts)
+        entry = JournalEntry(self.n, now, kind, seat, log, cut, facts)
         self.fold(entry)
         nth = len(self.commands[seat]) if seat is not None else 0
-        return Deed(entry, self._with_due(change, now), None if told is None else list(told), nth)
+        heard = None if told is None else list(told)
+        return Deed(entry, self._with_due(change, now), heard, nth, played)
 
-    def _with_due(self, change: Change | None, now: int) -> Change | None:
+    def _with_due(self, change: TableUpdate | None, now: int) -> TableUpdate | None:
         """Wake somebody when a clock falls or a bot might be forgotten; a wake-up too early does no harm."""
         wanted = self.wanted_due(now)
         if wanted is None or (self.due is not None and now < self.due <= wanted):
             return change
         self.due = wanted
-        return structs.replace(change or Change(), due=wanted)
+        return structs.replace(change or TableUpdate(), due=wanted)
 
     def wanted_due(self, now: int) -> int | None:
         """When this table should be looked at again, if nothing happens before."""

@@ -25,9 +25,9 @@ from abbatia.server.settings import Settings
 from abbatia.server.table import Deed, Table
 from abbatia.server.tokens import TokenSource
 from abbatia.server.viewers import Cursors
-from abbatia.storage.rows import PLAYING, Change, Entry, Seat
-from abbatia.storage.rows import Table as Row
-from abbatia.storage.store import Conflict, Store, StoreDown
+from abbatia.storage.errors import Conflict, StoreUnavailable
+from abbatia.storage.model import PLAYING, JournalEntry, SeatHolder, TableRow, TableUpdate
+from abbatia.storage.store import Store
 
 LOG: Final = logging.getLogger("abbatia.tables")
 SWEEP: Final = 1.0
@@ -45,11 +45,11 @@ class Tables:
         self.settings: Final = settings
         self.metrics: Final = metrics
         self.botwork: Final = Botwork(settings.bot_workers, settings.bot_seconds)
-        self.notices: Final = Notices(store, settings, metrics)
-        self.life: Final = Life(store, self.now)
+        self.notices: Final = Notices(store.accounts, settings, metrics)
+        self.life: Final = Life(store.coordination, self.now)
         self.cursors = Cursors(b"")
         self._token_secret = b""
-        self.quotas = Quotas(store, settings, b"")
+        self.quotas = Quotas(store.coordination, settings, b"")
         self.process: Final = secrets.token_hex(6)
         self.actors: Final[dict[str, Actor]] = {}
         self._loading: Final[dict[str, asyncio.Task[Actor]]] = {}
@@ -59,11 +59,11 @@ class Tables:
 
     async def open(self) -> None:
         """Begin to work; the store is open already."""
-        self.cursors = Cursors(await self.store.setting("cursor key", secrets.token_bytes(32)))
-        self._token_secret = await self.store.setting("token key", secrets.token_bytes(32))
-        self.quotas = Quotas(self.store, self.settings, self._token_secret)
+        self.cursors = Cursors(await self.store.accounts.setting("cursor key", secrets.token_bytes(32)))
+        self._token_secret = await self.store.accounts.setting("token key", secrets.token_bytes(32))
+        self.quotas = Quotas(self.store.coordination, self.settings, self._token_secret)
         await self.life.begin()
-        self.store.watch(self)
+        self.store.coordination.watch(self)
         await self.notices.open()
         self.background(self._live())
         self.background(self._sweep_for_ever())
@@ -132,12 +132,12 @@ class Tables:
     async def load(self, table: str) -> Table:
         """A table as the store tells it. Raises Denied."""
         try:
-            row = await self.store.table(table)
+            row = await self.store.journal.table(table)
             if row is None:
                 raise Denied("unknown_table", table=table)
-            journal = await self.store.entries(table)
-            held = await self.store.seats(table)  # not before: who sits by the journal must be known
-        except StoreDown:
+            journal = await self.store.journal.entries(table)
+            held = await self.store.journal.seats(table)  # not before: who sits by the journal must be known
+        except StoreUnavailable:
             raise Denied("unavailable") from None
         try:
             if row.components is not None:  # made beside the loop, found by `title_of`
@@ -152,21 +152,21 @@ class Tables:
             LOG.exception("table %s cannot be loaded", table)
             raise Denied("not_possible", "server.cannot_load", table=table) from None
 
-    async def create(self, row: Row, seats: tuple[Seat, ...]) -> Actor:
+    async def create(self, row: TableRow, seats: tuple[SeatHolder, ...]) -> Actor:
         """A new table, stored with its first holders. Raises Conflict when its id is taken.
 
         One that was stored by half, when the store stopped answering, is made whole.
         """
         try:
             try:
-                await self.store.create(row)
+                await self.store.journal.create(row)
             except Conflict:
-                stored = await self.store.table(row.id)
+                stored = await self.store.journal.table(row.id)
                 if stored is None or stored.head["host"] != row.head["host"]:
                     raise
-            entry = Entry(0, row.created, "create")
-            await self.store.append(row.id, entry, Change(seats=seats))
-        except StoreDown:
+            entry = JournalEntry(0, row.created, "create")
+            await self.store.journal.append(row.id, entry, TableUpdate(seats=seats))
+        except StoreUnavailable:
             raise Denied("unavailable") from None
         return await self.find(row.id)
 
@@ -174,8 +174,8 @@ class Tables:
         """Forget a table that nobody has come to yet."""
         self.actors.pop(table, None)
         try:
-            await self.store.drop(table)
-        except StoreDown:
+            await self.store.journal.drop(table)
+        except StoreUnavailable:
             LOG.warning("table %s is left behind: the store does not answer", table)
 
     def background(self, work: Coroutine[Any, Any, Any]) -> asyncio.Task[Any]:
@@ -191,12 +191,12 @@ class Tables:
 
     # -- other processes
 
-    def appended(self, table: str, n: int) -> None:
+    def on_append(self, table: str, n: int) -> None:
         actor = self.actors.get(table)
         if actor is not None and (actor.is_stale or n >= actor.table.n):
             self.background(actor.catch_up())
 
-    def told(self, table: str, text: str) -> None:
+    def on_message(self, table: str, text: str) -> None:
         actor = self.actors.get(table)
         if actor is None:
             return
@@ -211,23 +211,23 @@ class Tables:
         if actor.crowd() != before:
             actor.show_table()
 
-    def missed(self) -> None:
+    def on_gap(self) -> None:
         for actor in self.actors.values():
             self.background(actor.catch_up())
 
     def tell_crowd(self, actor: Actor, *, asks: bool = False) -> None:
         """Tell other processes who is here, and perhaps ask who is there."""
-        if not self.store.shared:
+        if not self.store.coordination.shared:
             return
         seats = sorted(viewer for viewer in actor.tapes if viewer is not None)
         spectators = len(actor.tapes[None].listeners) if None in actor.tapes else 0
         news = {"process": self.process, "seats": seats, "spectators": spectators, "asks": asks}
-        self.background(self.store.tell(actor.id, json.encode(news).decode()))
+        self.background(self.store.coordination.publish(actor.id, json.encode(news).decode()))
 
     def tell_chat(self, actor: Actor, line: ChatLine) -> None:
         """Tell other processes what a spectator said here."""
-        if self.store.shared:
-            self.background(self.store.tell(actor.id, json.encode({"chat": line}).decode()))
+        if self.store.coordination.shared:
+            self.background(self.store.coordination.publish(actor.id, json.encode({"chat": line}).decode()))
 
     # -- signs of life
 
@@ -236,13 +236,13 @@ class Tables:
             await asyncio.sleep(BEAT)
             try:
                 await self.show_life()
-            except StoreDown:
+            except StoreUnavailable:
                 LOG.warning("the store does not answer; clocks stand")
             except Exception:
                 LOG.exception("no sign of life could be given")
 
     async def show_life(self) -> None:
-        """Give a sign of life. Raises StoreDown."""
+        """Give a sign of life. Raises StoreUnavailable."""
         if await self.life.beat():
             self._show_clocks()
 
@@ -251,7 +251,7 @@ class Tables:
         try:
             if await self.life.catch_up():
                 self._show_clocks()
-        except StoreDown:
+        except StoreUnavailable:
             raise Denied("unavailable") from None
 
     def _show_clocks(self) -> None:
@@ -267,7 +267,7 @@ class Tables:
             await asyncio.sleep(SWEEP)
             try:
                 await self.sweep()
-            except StoreDown:
+            except StoreUnavailable:
                 LOG.warning("the store does not answer; clocks wait")
             except Exception:
                 LOG.exception("the sweep failed")
@@ -293,7 +293,7 @@ class Tables:
 
     def _refresh_crowds(self) -> None:
         """Say from time to time who is here; who no longer says so (a process that died) is forgotten."""
-        if not self.store.shared or self.tick() - self._told_at < CROWD_LASTS / 3:
+        if not self.store.coordination.shared or self.tick() - self._told_at < CROWD_LASTS / 3:
             return
         self._told_at = self.tick()
         for actor in self.actors.values():
@@ -304,19 +304,21 @@ class Tables:
     async def sweep(self) -> None:
         """Look after every table whose time has come; one process at a time does it."""
         now = self.now()
-        if self.store.shared and not await self.store.claim("sweep", self.process, now, now + CLAIM):
+        if self.store.coordination.shared and not await self.store.coordination.claim(
+            "sweep", self.process, now, now + CLAIM
+        ):
             return
         if now >= self._clean_at:
             self._clean_at = now + HOUR
-            await self.store.drop_sessions(expired=now)
-            await self.store.drop_quotas(now)
-        for row in await self.store.due(now):
+            await self.store.accounts.drop_expired_sessions(now)
+            await self.store.coordination.drop_quotas(now)
+        for row in await self.store.journal.due(now):
             try:
                 actor = await self.find(row.id)
                 await self.look_after(actor)
             except Denied as no:
                 LOG.warning("table %s cannot be woken: %s", row.id, no.code)
-                await self.store.change(row.id, Change(due=now + 60_000), now)
+                await self.store.journal.change(row.id, TableUpdate(due=now + 60_000), now)
 
     async def look_after(self, actor: Actor) -> None:
         """Let bots stand in for those whose clock fell, wake forgotten bots, set the next wake-up."""
@@ -332,7 +334,7 @@ class Tables:
             while True:
                 wanted = actor.table.wanted_due(now)
                 actor.table.due = wanted
-                await self.store.change(actor.id, Change(due=wanted), now)
+                await self.store.journal.change(actor.id, TableUpdate(due=wanted), now)
                 if not await actor.read_on():
                     return  # else another process has set a wake-up too, perhaps an earlier one
 
@@ -359,6 +361,6 @@ def fall(seat: int, table: Table, now: int) -> Deed:
     return table.absent(seat, now)
 
 
-def title_of(row: Row) -> Title:
+def title_of(row: TableRow) -> Title:
     """The rules that a table is played by."""
     return title_with(row.title, row.components)

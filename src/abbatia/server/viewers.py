@@ -28,8 +28,7 @@ from abbatia.server.messages import (
     encode,
 )
 from abbatia.server.table import Table
-from abbatia.storage.rows import CLOSED, OPEN, OVER, PLAYING
-from abbatia.storage.rows import Table as Row
+from abbatia.storage.model import CLOSED, OPEN, OVER, PLAYING, TableRow
 
 Viewer = int | None
 Stage = Literal["gathering", "playing", "over"]
@@ -338,7 +337,7 @@ def sync_of(
 
 
 def info_of(
-    row: Row,
+    row: TableRow,
     head: Head,
     *,
     table: Table | None = None,

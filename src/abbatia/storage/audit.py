@@ -1,4 +1,4 @@
-"""Replaying stored games: do they still tell what they told when they were played?"""
+"""Replaying stored games: do the present rules lead to the same positions?"""
 
 import hashlib
 import json
@@ -8,8 +8,8 @@ from typing import Any, Final
 from abbatia.core.chance import FairRng
 from abbatia.core.contract import CHANCE, BadSetup, State, Title
 from abbatia.core.words import Message
-from abbatia.storage.rows import OVER, Change, Entry, Table
-from abbatia.storage.store import Store
+from abbatia.storage.journal import JournalStore
+from abbatia.storage.model import OVER, JournalEntry, TableRow, TableUpdate
 
 PAGE: Final = 200
 
@@ -26,7 +26,7 @@ class Difference(Exception):
 class Replay:
     """A stored game played again, entry by entry. Raises Difference at the first one."""
 
-    def __init__(self, table: Table, find: Callable[[str], Title]) -> None:
+    def __init__(self, table: TableRow, find: Callable[[str], Title]) -> None:
         self.table: Final = table
         try:
             title = find(table.title)
@@ -40,7 +40,7 @@ class Replay:
         self.chances = 0
         self.state: State = self._start()
 
-    def take(self, entry: Entry) -> None:
+    def take(self, entry: JournalEntry) -> None:
         """One entry of the journal more."""
         if entry.cut is not None:
             kept = self.log[: entry.cut]
@@ -66,8 +66,8 @@ class Replay:
 
         A position may name its version (Cardinal's does); that it has risen is no difference.
         """
-        told = {name: value for name, value in self.state.to_json().items() if name != "version"}
-        position = json.dumps(told, sort_keys=True, ensure_ascii=False)
+        compared = {name: value for name, value in self.state.to_json().items() if name != "version"}
+        position = json.dumps(compared, sort_keys=True, ensure_ascii=False)
         return hashlib.sha256(f"{len(self.log)} {position}".encode()).hexdigest()[:32]
 
     def _start(self) -> State:
@@ -104,7 +104,7 @@ class Finding:
 
     __slots__ = ("table", "actions", "fingerprint", "difference", "version")
 
-    def __init__(self, table: Table) -> None:
+    def __init__(self, table: TableRow) -> None:
         self.table = table
         self.actions = 0
         self.fingerprint = ""
@@ -121,7 +121,7 @@ class Finding:
         return self.is_of_other_version and self.difference is None
 
 
-def examine(table: Table, journal: Sequence[Entry], find: Callable[[str], Title]) -> Finding:
+def examine(table: TableRow, journal: Sequence[JournalEntry], find: Callable[[str], Title]) -> Finding:
     """Replay one table."""
     finding = Finding(table)
     try:
@@ -139,17 +139,19 @@ def examine(table: Table, journal: Sequence[Entry], find: Callable[[str], Title]
     return finding
 
 
-async def examine_all(store: Store, find: Callable[[str], Title]) -> AsyncIterator[Finding]:
+async def examine_all(journal: JournalStore, find: Callable[[str], Title]) -> AsyncIterator[Finding]:
     """Replay every table of a store, the last touched first."""
     before: tuple[int, str] | None = None
-    while page := await store.tables(before=before, limit=PAGE):
+    while page := await journal.tables(before=before, limit=PAGE):
         for table in page:
-            yield examine(table, await store.entries(table.id), find)
+            yield examine(table, await journal.entries(table.id), find)
         before = (page[-1].touched, page[-1].id)
 
 
-async def restamp(store: Store, found: Sequence[Finding]) -> None:
+async def restamp(journal: JournalStore, found: Sequence[Finding]) -> None:
     """Let tables that replay the same go on by the present version of their rules."""
     for finding in found:
         if finding.can_be_stamped:
-            await store.change(finding.table.id, Change(version=finding.version), finding.table.touched)
+            await journal.change(
+                finding.table.id, TableUpdate(version=finding.version), finding.table.touched
+            )

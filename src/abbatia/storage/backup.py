@@ -9,35 +9,32 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
-from abbatia.storage.places import POSTGRES
+from abbatia.storage.errors import StoreOpenError
 from abbatia.storage.revision import needs_upgrade
 from abbatia.storage.sqlite import create_private, lock_file
 from abbatia.storage.sqlite_writer import BUSY_SECONDS, PARTS, connect
-from abbatia.storage.store import StoreBusy
+from abbatia.storage.urls import POSTGRES, sqlite_file
 
 PART: Final = ".part"
 """The end of the name of a copy that is not whole yet."""
 
 
-def sqlite_file(place: str) -> Path:
-    """The file of a store. Raises StoreBusy for a store that is none."""
+def sqlite_only(place: str) -> Path:
+    """The file of a store. Raises StoreOpenError for a store that is none."""
     if place == "memory:" or place.startswith(POSTGRES):
-        raise StoreBusy("storage.not_sqlite")
-    file = place.removeprefix("sqlite:///").removeprefix("sqlite:")
-    if not file or "://" in file:
-        raise StoreBusy("storage.no_place", place=place)
-    return Path(file).expanduser()
+        raise StoreOpenError("storage.not_sqlite")
+    return sqlite_file(place)
 
 
 def back_up(place: str, copy: Path) -> None:
-    """Copy a store, which a server may be writing to, into a new file. Raises StoreBusy."""
-    file = sqlite_file(place)
+    """Copy a store, which a server may be writing to, into a new file. Raises StoreOpenError."""
+    file = sqlite_only(place)
     if not file.exists():
-        raise StoreBusy("storage.not_there", place=str(file))
+        raise StoreOpenError("storage.not_there", place=str(file))
     if copy.exists():
-        raise StoreBusy("storage.backup_exists", file=str(copy))
-    with told(copy), unfinished(copy) as part:
-        with told(file), reading(file) as connection:
+        raise StoreOpenError("storage.backup_exists", file=str(copy))
+    with one_sentence(copy), unfinished(copy) as part:
+        with one_sentence(file), reading(file) as connection:
             check_store(file, connection)
             # One read transaction: however much is written meanwhile, it never starts over.
             connection.execute("VACUUM INTO ?", (str(part),))
@@ -47,18 +44,18 @@ def back_up(place: str, copy: Path) -> None:
 def restore(copy: Path, place: str) -> Path | None:
     """Put a backup in the place of a store that no server uses; where the store of before is kept.
 
-    Raises StoreBusy; then the store is as it was.
+    Raises StoreOpenError; then the store is as it was.
     """
-    file = sqlite_file(place)
+    file = sqlite_only(place)
     if not copy.is_file():
-        raise StoreBusy("storage.not_there", place=str(copy))
-    with told(copy), reading(copy) as connection:
+        raise StoreOpenError("storage.not_there", place=str(copy))
+    with one_sentence(copy), reading(copy) as connection:
         check_store(copy, connection)
         if connection.execute("PRAGMA quick_check(1)").fetchall() != [("ok",)]:
-            raise StoreBusy("storage.backup_damaged", file=str(copy))
+            raise StoreOpenError("storage.backup_damaged", file=str(copy))
     if file.exists() and os.path.samefile(copy, file):
-        raise StoreBusy("storage.backup_is_store", file=str(copy))
-    with told(file):
+        raise StoreOpenError("storage.backup_is_store", file=str(copy))
+    with one_sentence(file):
         file.parent.mkdir(parents=True, exist_ok=True)
         with contextlib.closing(lock_file(file)), unfinished(file) as part:
             with reading(copy) as connection:  # a copy by SQLite: with what may be in its -wal
@@ -100,14 +97,14 @@ def keep(file: Path) -> Path:
 
 
 def check_store(file: Path, connection: sqlite3.Connection) -> None:
-    """Whether this is a store, of a version that can be used. Raises StoreBusy or sqlite3.Error."""
+    """Whether this is a store, of a version that can be used. Raises StoreOpenError or sqlite3.Error."""
     sql = "SELECT 1 FROM sqlite_master WHERE name = 'alembic_version'"
     found = (
         connection.execute(sql).fetchall()
         and connection.execute("SELECT version_num FROM alembic_version").fetchall()
     )
     if not found:
-        raise StoreBusy("storage.no_store", file=str(file))
+        raise StoreOpenError("storage.no_store", file=str(file))
     needs_upgrade(str(file), str(found[0][0]))  # an older one is brought up to date by the server
 
 
@@ -133,7 +130,7 @@ def unfinished(file: Path) -> Iterator[Path]:
 
 
 def publish(part: Path, file: Path, *, may_replace: bool = False) -> None:
-    """Give a file that is whole its name, when it is on disk. Raises StoreBusy where there is one already."""
+    """Sync a complete file, then give it its name. Raises StoreOpenError where a file has that name."""
     sync(part)
     if may_replace:
         part.replace(file)
@@ -141,7 +138,7 @@ def publish(part: Path, file: Path, *, may_replace: bool = False) -> None:
         try:
             os.link(part, file)
         except FileExistsError:
-            raise StoreBusy("storage.backup_exists", file=str(file)) from None
+            raise StoreOpenError("storage.backup_exists", file=str(file)) from None
         except OSError:  # a file system without links
             part.replace(file)
     sync(file.parent)
@@ -156,11 +153,13 @@ def sync(place: Path) -> None:
 
 
 @contextlib.contextmanager
-def told(file: Path) -> Iterator[None]:
-    """Whatever SQLite or the machine says of a file is one sentence."""
+def one_sentence(file: Path) -> Iterator[None]:
+    """Raise an error of SQLite or of the file system as StoreOpenError, whose message is one sentence."""
     try:
         yield
     except sqlite3.Error as error:
-        raise StoreBusy("storage.cannot_use", file=str(file), why=str(error)) from error
+        raise StoreOpenError("storage.cannot_use", file=str(file), why=str(error)) from error
     except OSError as error:
-        raise StoreBusy("storage.cannot_use", file=str(file), why=error.strerror or str(error)) from error
+        raise StoreOpenError(
+            "storage.cannot_use", file=str(file), why=error.strerror or str(error)
+        ) from error

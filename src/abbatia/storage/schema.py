@@ -1,14 +1,42 @@
-"""The schema of both databases, and how it is brought up to date; `migrations/` holds the steps."""
+"""The schema of both databases: the one description of their columns; `migrations/` leads to it.
+
+A column has the name of the field of `model.py` that it holds, or that name as its `key`.
+"""
 
 from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Any, Final
 
-from alembic import command
-from alembic.config import Config
+import msgspec
 from sqlalchemy import BigInteger, Boolean, Column, Index, Integer, LargeBinary, MetaData, String, Table, Text
-from sqlalchemy.engine import Connection
+from sqlalchemy.engine import Connection, Dialect
+from sqlalchemy.types import TypeDecorator
+
+from abbatia.storage.model import Json, Log
+
+if TYPE_CHECKING:
+    from alembic.config import Config
 
 METADATA: Final = MetaData()
+ENCODE: Final = msgspec.json.Encoder().encode
+
+
+class JsonText(TypeDecorator[Any]):
+    """JSON in a text column, read as `kind`. (The JSON types of the databases would lose \\0 and order.)"""
+
+    impl = Text
+    cache_ok = True
+
+    def __init__(self, kind: Any = Json) -> None:
+        super().__init__()
+        self.kind = kind
+        self.decode = msgspec.json.Decoder(kind).decode
+
+    def process_bind_param(self, value: Any, dialect: Dialect) -> str | None:
+        return None if value is None else ENCODE(value).decode()
+
+    def process_result_value(self, value: Any, dialect: Dialect) -> Any:
+        return None if value is None else self.decode(value)
+
 
 TABLES: Final = Table(
     "tables",
@@ -18,14 +46,14 @@ TABLES: Final = Table(
     Column("version", Integer, nullable=False),
     Column("seats", Integer, nullable=False),
     Column("created", BigInteger, nullable=False),
-    Column("options", Text, nullable=False),
-    Column("components", Text),
+    Column("options", JsonText(), nullable=False),
+    Column("components", JsonText()),
     Column("secret", LargeBinary, nullable=False),
     Column("status", String, nullable=False),
     Column("public", Boolean, nullable=False),
     Column("due", BigInteger),
     Column("touched", BigInteger, nullable=False),
-    Column("head", Text, nullable=False),
+    Column("head", JsonText(), nullable=False),
     Index("tables_touched", "touched", "id"),
     Index("tables_listed", "status", "public", "touched", "id"),
     Index("tables_titled", "title", "status", "public", "touched", "id"),
@@ -35,25 +63,25 @@ TABLES: Final = Table(
 ENTRIES: Final = Table(
     "entries",
     METADATA,
-    Column("table_id", String, primary_key=True),
+    Column("table_id", String, key="table", primary_key=True),
     Column("n", Integer, primary_key=True, autoincrement=False),
     Column("at", BigInteger, nullable=False),
     Column("kind", String, nullable=False),
     Column("seat", Integer),
-    Column("log", Text, nullable=False),
+    Column("log", JsonText(Log), nullable=False),
     Column("cut", Integer),
-    Column("body", Text, nullable=False),
+    Column("body", JsonText(), nullable=False),
     sqlite_with_rowid=False,  # the primary key is the order in which journals are read
 )
 
 SEATS: Final = Table(
     "seats",
     METADATA,
-    Column("table_id", String, primary_key=True),
+    Column("table_id", String, key="table", primary_key=True),
     Column("seat", Integer, primary_key=True, autoincrement=False),
     Column("token", LargeBinary, nullable=False),
-    Column("user_id", String),
-    Index("seats_user", "user_id"),
+    Column("user_id", String, key="user"),
+    Index("seats_user", "user"),
 )
 
 USERS: Final = Table(
@@ -63,8 +91,8 @@ USERS: Final = Table(
     Column("name", String, nullable=False),
     Column("created", BigInteger, nullable=False),
     Column("password", String),
-    Column("settings", Text, nullable=False),
-    Column("account", String),  # the name without case, where there is a password
+    Column("settings", JsonText(), nullable=False),
+    Column("account", String),  # in no field: the name without case, where there is a password
     Index("users_account", "account", unique=True),
 )
 
@@ -72,10 +100,10 @@ SESSIONS: Final = Table(
     "sessions",
     METADATA,
     Column("key", LargeBinary, primary_key=True),
-    Column("user_id", String, nullable=False),
+    Column("user_id", String, key="user", nullable=False),
     Column("created", BigInteger, nullable=False),
     Column("expires", BigInteger, nullable=False),
-    Index("sessions_user", "user_id"),
+    Index("sessions_user", "user"),
     Index("sessions_expires", "expires"),
 )
 
@@ -83,11 +111,11 @@ NOTICES: Final = Table(
     "notices",
     METADATA,
     Column("id", String, primary_key=True),
-    Column("user_id", String, nullable=False),
+    Column("user_id", String, key="user", nullable=False),
     Column("kind", String, nullable=False),
     Column("address", Text, nullable=False),
-    Column("settings", Text, nullable=False),
-    Index("notices_user", "user_id"),
+    Column("settings", JsonText(), nullable=False),
+    Index("notices_user", "user"),
 )
 
 CLAIMS: Final = Table(
@@ -98,11 +126,11 @@ CLAIMS: Final = Table(
     Column("until", BigInteger, nullable=False),
 )
 
-LIVES: Final = Table(
+UPTIMES: Final = Table(
     "lives",
     METADATA,
     Column("began", BigInteger, primary_key=True, autoincrement=False),
-    Column("seen", BigInteger, nullable=False),  # the last sign of life
+    Column("seen", BigInteger, nullable=False),  # the last heartbeat
 )
 
 QUOTAS: Final = Table(
@@ -122,15 +150,19 @@ SETTINGS: Final = Table(
 )
 
 
-def configuration() -> Config:
-    """Where alembic finds the steps; there is no alembic.ini."""
+def configuration() -> "Config":
+    """Where alembic finds the migrations; there is no alembic.ini."""
+    from alembic.config import Config  # here: a server whose schema is up to date starts without alembic
+
     config = Config()
     config.set_main_option("script_location", str(Path(__file__).parent / "migrations"))
     return config
 
 
 def upgrade(connection: Connection) -> None:
-    """Take every step that the database has not taken yet; the caller holds a lock and commits."""
+    """Run every migration that the database has not seen yet; the caller holds a lock and commits."""
+    from alembic import command
+
     config = configuration()
     config.attributes["connection"] = connection
     command.upgrade(config, "head")

@@ -1,44 +1,37 @@
-"""SqlStore: what SQLite and PostgreSQL have in common, written once in the SQL that both speak ($1 …)."""
+"""The three interfaces over SQL, written once for SQLite and PostgreSQL; `append` is each database's own."""
 
+import secrets
 from collections.abc import Sequence
 from typing import Any, Final
 
-from abbatia.storage.columns import (
-    CLAIM,
-    CREATE,
-    ENTRY,
-    LIVE_ANEW,
-    LIVE_ON,
-    NOTICE,
-    SPEND,
-    TABLE,
-    Arguments,
-    Row,
-    Statement,
-    change_statements,
-    entry_of,
-    notice_of,
-    table_of,
-    table_row,
-    to_json,
-    user_of,
-    user_row,
+from sqlalchemy.engine import Dialect
+from sqlalchemy.sql.base import Executable
+
+from abbatia.storage import statements
+from abbatia.storage.coordination import Watcher
+from abbatia.storage.model import (
+    JournalEntry,
+    NotificationTarget,
+    SeatHolder,
+    Session,
+    TableRow,
+    TableUpdate,
+    User,
 )
-from abbatia.storage.rows import Change, Entry, Notice, Seat, Session, Table, User
-from abbatia.storage.store import Watcher
+from abbatia.storage.statements import Insert, Row, Sql, fields_of, prepare
 
 
-class SqlStore:
-    """All of Store but `open`, `close`, `ping`, `append` and how statements reach the database."""
+class SqlDatabase:
+    """A connection to a database: how the statements of this module reach it."""
 
-    def __init__(self) -> None:
-        self.watchers: Final[list[Watcher]] = []
+    dialect: Dialect
+    insert: Insert
 
     async def _read(self, sql: str, *args: Any) -> Sequence[Row]:
         """The rows of one query."""
         raise NotImplementedError
 
-    async def _write(self, statements: Sequence[Statement], *, guarded: bool = False) -> Sequence[int]:
+    async def _write(self, steps: Sequence[Sql], *, guarded: bool = False) -> Sequence[int]:
         """Carry out statements in one transaction; how many rows each changed.
 
         `guarded`: unless the first one changed a row, the others are left out. Raises Conflict for a key
@@ -46,17 +39,41 @@ class SqlStore:
         """
         raise NotImplementedError
 
-    async def create(self, table: Table) -> None:
-        await self._write([(CREATE, table_row(table))])
+    def sql(self, statement: Executable, /, **values: Any) -> Sql:
+        """A statement with its values, in the SQL of this database."""
+        return prepare(statement, self.dialect).with_values(values)
 
-    async def table(self, table: str) -> Table | None:
-        rows = await self._read(f"SELECT {TABLE} FROM tables WHERE id = $1", table)
-        return table_of(rows[0]) if rows else None
+    async def select(self, query: Executable, /, **values: Any) -> list[list[Any]]:
+        """The rows that a query finds, each with the values of its columns."""
+        prepared = prepare(query, self.dialect)
+        sql, args = prepared.with_values(values)
+        return [prepared.read(row) for row in await self._read(sql, *args)]
 
-    async def entries(self, table: str, start: int = 0, stop: int | None = None) -> list[Entry]:
-        sql = f"SELECT {ENTRY} FROM entries WHERE table_id = $1 AND n >= $2 AND n < $3 ORDER BY n"
-        last = 2**31 - 1 if stop is None else stop
-        return [entry_of(row) for row in await self._read(sql, table, start, last)]
+    async def execute(self, statement: Executable, /, **values: Any) -> int:
+        """Carry out one statement; how many rows it changed. Raises Conflict for a key that is taken."""
+        return (await self._write([self.sql(statement, **values)]))[0]
+
+    def health_check(self) -> Sql:
+        """A write that nobody reads; its value is new each time: SQLite does not write what is there."""
+        return self.sql(statements.put_setting(self.insert), name="health", value=secrets.token_bytes(8))
+
+
+class SqlJournal:
+    """JournalStore but for `append`."""
+
+    def __init__(self, database: SqlDatabase) -> None:
+        self.database: Final = database
+
+    async def create(self, table: TableRow) -> None:
+        await self.database.execute(statements.CREATE, **fields_of(table))
+
+    async def table(self, table: str) -> TableRow | None:
+        rows = await self.database.select(statements.TABLE, id=table)
+        return TableRow(*rows[0]) if rows else None
+
+    async def entries(self, table: str, start: int = 0) -> list[JournalEntry]:
+        rows = await self.database.select(statements.JOURNAL, table=table, start=start)
+        return [JournalEntry(*row) for row in rows]
 
     async def tables(
         self,
@@ -68,130 +85,137 @@ class SqlStore:
         since: int | None = None,
         before: tuple[int, str] | None = None,
         limit: int = 100,
-    ) -> list[Table]:
-        args = Arguments()
-        source, wanted = "tables", ["1 = 1"]
-        if user is not None:  # CROSS JOIN: SQLite takes the left side first, which is the shorter way
-            held = f"SELECT DISTINCT table_id FROM seats WHERE user_id = {args.add(user)}"
-            source, wanted = f"({held}) AS held CROSS JOIN tables", ["id = held.table_id"]
-        for column, value in (("status", status), ("public", public), ("title", title)):
-            if value is not None:
-                wanted.append(f"{column} = {args.add(value)}")
-        if since is not None:
-            wanted.append(f"touched >= {args.add(since)}")
+    ) -> list[TableRow]:
+        asked = {"status": status, "public": public, "title": title, "user": user, "since": since}
+        values: dict[str, Any] = {name: value for name, value in asked.items() if value is not None}
+        filters = tuple(values) if before is None else (*values, "before")
         if before is not None:
-            wanted.append(f"(touched, id) < ({args.add(before[0])}, {args.add(before[1])})")
-        sql = f"SELECT {TABLE} FROM {source} WHERE {' AND '.join(wanted)} ORDER BY touched DESC, id DESC"
-        rows = await self._read(f"{sql} LIMIT {args.add(limit)}", *args.given)
-        return [table_of(row) for row in rows]
+            values["touched"], values["id"] = before
+        rows = await self.database.select(statements.list_tables(filters), **values, limit=limit)
+        return [TableRow(*row) for row in rows]
 
-    async def due(self, until: int, limit: int = 100) -> list[Table]:
-        sql = f"SELECT {TABLE} FROM tables WHERE due <= $1 ORDER BY due, id LIMIT $2"
-        return [table_of(row) for row in await self._read(sql, until, limit)]
+    async def due(self, until: int, limit: int = 100) -> list[TableRow]:
+        rows = await self.database.select(statements.DUE, until=until, limit=limit)
+        return [TableRow(*row) for row in rows]
 
-    async def change(self, table: str, change: Change, at: int) -> None:
-        changed = await self._write(change_statements(table, change, at), guarded=True)
+    async def change(self, table: str, change: TableUpdate, at: int) -> None:
+        steps = [self.update_step(table, change.changed(at)), *self.seat_steps(table, change)]
+        changed = await self.database._write(steps, guarded=True)
         if not changed[0]:
             raise KeyError(table)
 
-    async def drop(self, table: str) -> None:
-        owned = ("entries", "seats")
-        await self._write(
-            [("DELETE FROM tables WHERE id = $1", (table,))]
-            + [(f"DELETE FROM {name} WHERE table_id = $1", (table,)) for name in owned]
-        )
+    def update_step(self, table: str, new: dict[str, Any]) -> Sql:
+        """Set these columns of a table."""
+        statement = statements.update_table(tuple(new))
+        return self.database.sql(statement, which=table, **{f"new_{name}": new[name] for name in new})
 
-    async def seats(self, table: str) -> list[Seat]:
-        sql = "SELECT table_id, seat, token, user_id FROM seats WHERE table_id = $1 ORDER BY seat"
-        return [Seat(*row) for row in await self._read(sql, table)]
+    def seat_steps(self, table: str, change: TableUpdate) -> list[Sql]:
+        """Store and delete the holders of seats."""
+        put = statements.put_seat(self.database.insert)
+        steps = [self.database.sql(put, **{**fields_of(seat), "table": table}) for seat in change.seats]
+        return steps + [self.database.sql(statements.LEAVE, table=table, seat=seat) for seat in change.left]
+
+    async def drop(self, table: str) -> None:
+        await self.database._write([self.database.sql(step, table=table) for step in statements.DROP_TABLE])
+
+    async def seats(self, table: str) -> list[SeatHolder]:
+        return [SeatHolder(*row) for row in await self.database.select(statements.HELD, table=table)]
+
+
+class SqlAccounts:
+    """AccountStore."""
+
+    def __init__(self, database: SqlDatabase) -> None:
+        self.database: Final = database
+
+    async def add_user(self, user: User) -> None:
+        await self.database.execute(statements.ADD_USER, **fields_of(user), account=account_name(user))
+
+    async def change_user(self, user: User) -> None:
+        new = {**fields_of(user, "new_"), "new_account": account_name(user)}
+        if not await self.database.execute(statements.CHANGE_USER, which=user.id, **new):
+            raise KeyError(user.id)
+
+    async def user(self, user: str) -> User | None:
+        rows = await self.database.select(statements.USER, id=user)
+        return User(*rows[0]) if rows else None
+
+    async def account(self, name: str) -> User | None:
+        rows = await self.database.select(statements.ACCOUNT, account=name.casefold())
+        return User(*rows[0]) if rows else None
+
+    async def add_session(self, session: Session) -> None:
+        await self.database.execute(statements.ADD_SESSION, **fields_of(session))
+
+    async def session(self, key: bytes, now: int) -> Session | None:
+        rows = await self.database.select(statements.SESSION, key=key, now=now)
+        return Session(*rows[0]) if rows else None
+
+    async def drop_session(self, key: bytes) -> None:
+        await self.database.execute(statements.DROP_SESSION, key=key)
+
+    async def drop_expired_sessions(self, now: int) -> None:
+        await self.database.execute(statements.DROP_EXPIRED_SESSIONS, now=now)
+
+    async def put_notification_target(self, target: NotificationTarget) -> None:
+        put = statements.put_notification_target(self.database.insert)
+        await self.database.execute(put, **fields_of(target))
+
+    async def notification_targets(self, users: Sequence[str]) -> list[NotificationTarget]:
+        if not users:
+            return []
+        named = {f"user{number}": user for number, user in enumerate(users)}
+        rows = await self.database.select(statements.notification_targets(len(users)), **named)
+        return [NotificationTarget(*row) for row in rows]
+
+    async def drop_notification_target(self, user: str, target: str) -> None:
+        await self.database.execute(statements.DROP_NOTIFICATION_TARGET, user=user, id=target)
+
+    async def setting(self, name: str, first: bytes) -> bytes:
+        await self.database.execute(statements.add_setting(self.database.insert), name=name, value=first)
+        ((value,),) = await self.database.select(statements.SETTING, name=name)
+        return bytes(value)
+
+
+def account_name(user: User) -> str | None:
+    """What no two accounts may share: the name without case. Guests have none."""
+    return None if user.password is None else user.name.casefold()
+
+
+class SqlCoordination:
+    """CoordinationStore of a database that one process uses."""
+
+    shared = False
+
+    def __init__(self, database: SqlDatabase) -> None:
+        self.database: Final = database
+        self.watchers: Final[list[Watcher]] = []
 
     def watch(self, watcher: Watcher) -> None:
         self.watchers.append(watcher)
 
-    async def tell(self, table: str, text: str) -> None:
-        """Nobody else is there."""
+    async def publish(self, table: str, text: str) -> None:
+        """There is no other process."""
 
     async def claim(self, name: str, holder: str, now: int, until: int) -> bool:
-        return (await self._write([(CLAIM, (name, holder, now, until))]))[0] > 0
+        claim = statements.claim(self.database.insert)
+        return await self.database.execute(claim, name=name, holder=holder, now=now, until=until) > 0
 
     async def spend(self, name: str, amount: int, limit: int, now: int, until: int) -> bool:
-        return (await self._write([(SPEND, (name, amount, limit, now, until))]))[0] > 0
+        if amount > limit:
+            return False
+        spend = statements.spend(self.database.insert)
+        used = {"name": name, "used": amount, "until": until}
+        return await self.database.execute(spend, **used, limit=limit, now=now) > 0
 
     async def drop_quotas(self, expired: int) -> None:
-        await self._write([("DELETE FROM quotas WHERE until <= $1", (expired,))])
+        await self.database.execute(statements.DROP_QUOTAS, expired=expired)
 
-    async def sign_of_life(self, now: int, silence: int) -> None:
-        times = (now, now - silence)
-        await self._write([(LIVE_ON, times), (LIVE_ANEW, times)])
-
-    async def lives(self) -> list[tuple[int, int]]:
-        return [
-            (began, seen) for began, seen in await self._read("SELECT began, seen FROM lives ORDER BY began")
-        ]
-
-    async def add_user(self, user: User) -> None:
-        sql = """INSERT INTO users (id, name, created, password, settings, account)
-                 VALUES ($1, $2, $3, $4, $5, $6)"""
-        await self._write([(sql, user_row(user))])
-
-    async def change_user(self, user: User) -> None:
-        sql = """UPDATE users SET name = $2, created = $3, password = $4, settings = $5, account = $6
-                 WHERE id = $1"""
-        if not (await self._write([(sql, user_row(user))]))[0]:
-            raise KeyError(user.id)
-
-    async def user(self, user: str) -> User | None:
-        return await self._user("id", user)
-
-    async def account(self, name: str) -> User | None:
-        return await self._user("account", name.casefold())
-
-    async def _user(self, column: str, value: str) -> User | None:
-        sql = f"SELECT id, name, created, password, settings FROM users WHERE {column} = $1"
-        rows = await self._read(sql, value)
-        return user_of(rows[0]) if rows else None
-
-    async def add_session(self, session: Session) -> None:
-        sql = "INSERT INTO sessions (key, user_id, created, expires) VALUES ($1, $2, $3, $4)"
-        await self._write([(sql, (session.key, session.user, session.created, session.expires))])
-
-    async def session(self, key: bytes, now: int) -> Session | None:
-        sql = "SELECT key, user_id, created, expires FROM sessions WHERE key = $1 AND expires > $2"
-        rows = await self._read(sql, key, now)
-        return Session(*rows[0]) if rows else None
-
-    async def drop_session(self, key: bytes) -> None:
-        await self._write([("DELETE FROM sessions WHERE key = $1", (key,))])
-
-    async def drop_sessions(self, *, user: str | None = None, expired: int | None = None) -> None:
-        if user is not None:
-            await self._write([("DELETE FROM sessions WHERE user_id = $1", (user,))])
-        if expired is not None:
-            await self._write([("DELETE FROM sessions WHERE expires <= $1", (expired,))])
-
-    async def put_notice(self, notice: Notice) -> None:
-        sql = f"""INSERT INTO notices ({NOTICE}) VALUES ($1, $2, $3, $4, $5)
-                 ON CONFLICT (id) DO UPDATE SET user_id = excluded.user_id, kind = excluded.kind,
-                 address = excluded.address, settings = excluded.settings"""
-        row = (notice.id, notice.user, notice.kind, notice.address, to_json(notice.settings))
-        await self._write([(sql, row)])
-
-    async def notices(self, users: Sequence[str]) -> list[Notice]:
-        if not users:
-            return []
-        args = Arguments()
-        named = ", ".join(args.add(user) for user in users)
-        sql = (
-            f"SELECT id, user_id, kind, address, settings FROM notices WHERE user_id IN ({named}) ORDER BY id"
+    async def heartbeat(self, now: int, silence: int) -> None:
+        steps = (statements.EXTEND_UPTIME, statements.begin_uptime(self.database.insert))
+        await self.database._write(
+            [self.database.sql(step, now=now, earliest=now - silence) for step in steps]
         )
-        rows = await self._read(sql, *args.given)
-        return [notice_of(row) for row in rows]
 
-    async def drop_notice(self, user: str, notice: str) -> None:
-        await self._write([("DELETE FROM notices WHERE user_id = $1 AND id = $2", (user, notice))])
-
-    async def setting(self, name: str, first: bytes) -> bytes:
-        sql = "INSERT INTO settings (name, value) VALUES ($1, $2) ON CONFLICT DO NOTHING"
-        await self._write([(sql, (name, first))])
-        rows = await self._read("SELECT value FROM settings WHERE name = $1", name)
-        return bytes(rows[0][0])
+    async def uptimes(self) -> list[tuple[int, int]]:
+        return [(began, seen) for began, seen in await self.database.select(statements.UPTIME_LIST)]

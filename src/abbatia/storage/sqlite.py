@@ -10,13 +10,16 @@ from functools import partial
 from pathlib import Path
 from typing import Any, Final
 
+from sqlalchemy.dialects import sqlite
+
 from abbatia.storage import sqlite_writer
-from abbatia.storage.columns import Row, Statement, change_statements, entry_row, health_statement
+from abbatia.storage.entries import entry_row
+from abbatia.storage.errors import StoreOpenError, StoreUnavailable
+from abbatia.storage.model import JournalEntry, TableUpdate
 from abbatia.storage.revision import check_revision, needs_upgrade
-from abbatia.storage.rows import Change, Entry
-from abbatia.storage.sql import SqlStore
-from abbatia.storage.sqlite_writer import Job, dialect, store_down
-from abbatia.storage.store import StoreBusy, StoreDown
+from abbatia.storage.sql import SqlAccounts, SqlCoordination, SqlDatabase, SqlJournal
+from abbatia.storage.sqlite_writer import Job, store_down
+from abbatia.storage.statements import Row, Sql
 from abbatia.storage.writer_thread import CLOSED, ReaderThread, WriterThread
 
 LOG: Final = logging.getLogger("abbatia.storage")
@@ -26,20 +29,40 @@ RECHECK: Final = 10.0
 """A file that was found to be corrupt is looked through again after this many seconds."""
 
 
-class SqliteStore(SqlStore):
+class SqliteJournal(SqlJournal):
+    """The journal in a SQLite file: an entry and its change are one job of the writing thread."""
+
+    def __init__(self, store: "SqliteStore") -> None:
+        super().__init__(store)
+        self.store: Final = store
+
+    async def append(self, table: str, entry: JournalEntry, change: TableUpdate | None = None) -> None:
+        steps: list[Sql] = []
+        if change is not None:
+            if new := change.changed(entry.at):
+                steps.append(self.update_step(table, new))
+            if change.seats or change.left:
+                steps += self.seat_steps(table, change)
+        await self.store.write_job(Job(entry_row(table, entry), steps))
+
+
+class SqliteStore(SqlDatabase):
     """A Store in one SQLite file: WAL, synced at every commit, written for this process alone."""
 
-    shared: Final = False
+    dialect = sqlite.dialect()
+    insert = staticmethod(sqlite.insert)
 
     def __init__(self, file: str | Path, *, read_only: bool = False) -> None:
-        super().__init__()
+        self.journal: Final = SqliteJournal(self)
+        self.accounts: Final = SqlAccounts(self)
+        self.coordination: Final = SqlCoordination(self)
         self.file: Final = Path(file)
         self.read_only: Final = read_only
         self._lock: sqlite3.Connection | None = None
         self._connection: sqlite3.Connection | None = None  # of the reading thread
         self._reader: ReaderThread | None = None
         self._writer: WriterThread | None = None
-        self._corrupt: StoreDown | None = None
+        self._corrupt: StoreUnavailable | None = None
         self._looked_through = 0.0  # when, since it is corrupt
 
     async def open(self) -> None:
@@ -49,15 +72,15 @@ class SqliteStore(SqlStore):
             if not self.read_only:
                 self._writer = WriterThread(self.file)
                 await self.ping()
-        except (StoreDown, OSError) as error:
+        except (StoreUnavailable, OSError) as error:
             await self.close()
-            raise StoreBusy("storage.cannot_open", place=str(self.file), why=str(error)) from error
+            raise StoreOpenError("storage.cannot_open", place=str(self.file), why=str(error)) from error
         except BaseException:
             await self.close()
             raise
 
     def _open(self) -> None:
-        """Runs in the reading thread. Raises StoreBusy, StoreDown or OSError."""
+        """Runs in the reading thread. Raises StoreOpenError, StoreUnavailable or OSError."""
         try:
             if self.read_only:
                 check_revision(str(self.file), self._revision())
@@ -97,17 +120,17 @@ class SqliteStore(SqlStore):
         if writer is None:
             await self._read("SELECT 1 FROM sqlite_master")
         elif not writer.has_written(FRESH):
-            await self._write([health_statement()])
+            await self._write([self.health_check()])
 
-    async def _look_through(self, corrupt: StoreDown) -> None:
-        """Whether a file that was found to be corrupt is whole again. Raises StoreDown."""
+    async def _look_through(self, corrupt: StoreUnavailable) -> None:
+        """Whether a file that was found to be corrupt is whole again. Raises StoreUnavailable."""
         if time.monotonic() - self._looked_through > RECHECK and self._reader is not None:
             self._looked_through = time.monotonic()
             if await self._reader.call(self._is_whole):
                 self._corrupt = None
                 LOG.warning("%s is whole again", self.file)
                 return
-        raise StoreDown(str(corrupt), "corrupt")
+        raise StoreUnavailable(str(corrupt), "corrupt")
 
     def _is_whole(self) -> bool:
         """Runs in the reading thread, on a new connection: an old one has pages of the file in memory."""
@@ -124,19 +147,19 @@ class SqliteStore(SqlStore):
 
     async def _read(self, sql: str, *args: Any) -> Sequence[Row]:
         if self._reader is None:
-            raise StoreDown(CLOSED, "closed")
+            raise StoreUnavailable(CLOSED, "closed")
         try:
             return await self._reader.call(partial(self._fetch, sql, args))
-        except StoreDown as down:
+        except StoreUnavailable as down:
             LOG.warning("%s cannot be read: %s", self.file, down)
             raise
 
     def _fetch(self, sql: str, args: Row) -> Sequence[Row]:
-        """Runs in the reading thread. Raises StoreDown."""
+        """Runs in the reading thread. Raises StoreUnavailable."""
         try:
             if self._connection is None:
                 self._connection = self._connect()
-            return self._connection.execute(dialect(sql), args).fetchall()
+            return self._connection.execute(sql, args).fetchall()
         except sqlite3.DatabaseError as error:
             down = store_down(error)
             if down.reason == "corrupt":
@@ -157,26 +180,23 @@ class SqliteStore(SqlStore):
         address = f"{self.file.resolve().as_uri()}?mode=ro"
         return sqlite3.connect(address, uri=True, timeout=sqlite_writer.BUSY_SECONDS)
 
-    async def append(self, table: str, entry: Entry, change: Change | None = None) -> None:
-        statements = () if change is None else change_statements(table, change, entry.at)
-        await self._do(Job(entry_row(table, entry), statements))
+    async def _write(self, steps: Sequence[Sql], *, guarded: bool = False) -> Sequence[int]:
+        return await self.write_job(Job((), steps, guarded))
 
-    async def _write(self, statements: Sequence[Statement], *, guarded: bool = False) -> Sequence[int]:
-        return await self._do(Job((), statements, guarded))
-
-    async def _do(self, job: Job) -> Sequence[int]:
+    async def write_job(self, job: Job) -> Sequence[int]:
+        """Let the writing thread store a job. Raises StoreUnavailable, or what is wrong with the job."""
         if self._writer is None:
-            raise StoreDown("The store is read only." if self.read_only else CLOSED, "closed")
+            raise StoreUnavailable("The store is read only." if self.read_only else CLOSED, "closed")
         try:
             return await self._writer.write(job)
-        except StoreDown as down:
+        except StoreUnavailable as down:
             if down.reason == "corrupt":
                 self._corrupt = down
             raise
 
 
 def upgrade(file: Path) -> None:
-    """Bring the schema up to date. Raises StoreDown."""
+    """Bring the schema up to date. Raises StoreUnavailable."""
     from sqlalchemy import create_engine, event
     from sqlalchemy.exc import SQLAlchemyError
 
@@ -188,7 +208,7 @@ def upgrade(file: Path) -> None:
         with engine.begin() as connection:
             schema.upgrade(connection)
     except SQLAlchemyError as error:
-        raise StoreDown(str(getattr(error, "orig", error))) from error
+        raise StoreUnavailable(str(getattr(error, "orig", error))) from error
     finally:
         engine.dispose()
 
@@ -200,7 +220,7 @@ def create_private(file: Path) -> None:
 
 
 def lock_file(file: Path) -> sqlite3.Connection:
-    """A lock that the one server of a file holds as long as it lives, however it ends. Raises StoreBusy."""
+    """The lock that the one server of a file holds until its process ends. Raises StoreOpenError."""
     lock = Path(f"{file}.lock")
     create_private(lock)
     connection = sqlite3.connect(lock, isolation_level=None, check_same_thread=False, timeout=0)
@@ -210,5 +230,5 @@ def lock_file(file: Path) -> sqlite3.Connection:
         connection.close()
         if error.sqlite_errorcode != sqlite3.SQLITE_BUSY:
             raise
-        raise StoreBusy("storage.in_use", place=str(file)) from None
+        raise StoreOpenError("storage.in_use", place=str(file)) from None
     return connection

@@ -13,9 +13,11 @@ from itertools import chain, groupby
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from abbatia.storage.columns import ENTRY, KNOWN, Row, Statement
-from abbatia.storage.store import Conflict, Reason, StoreDown
+from abbatia.storage.entries import COLUMNS, NAMES
+from abbatia.storage.errors import Conflict, Reason, StoreUnavailable
+from abbatia.storage.statements import Row, Sql
 
+KNOWN: Final = "SELECT 1 FROM tables WHERE id = ?"
 BUSY_SECONDS: Final = 5.0
 """How long SQLite waits for a lock that another process holds on the file, such as one that looks into it."""
 MAX_ROWS: Final = 128
@@ -44,7 +46,7 @@ class Job(NamedTuple):
     """An entry or none, and statements that belong to it. Guarded: only if the first changes something."""
 
     row: Row
-    statements: Sequence[Statement] = ()
+    statements: Sequence[Sql] = ()
     guarded: bool = False
 
 
@@ -85,8 +87,8 @@ class SqliteWriter:
     def commit(self, group: Sequence[Job]) -> list[Outcome]:
         """Store the group in one transaction; on a constraint error each job by its own savepoint.
 
-        Whatever is wrong with the file is StoreDown for the whole group, of which nothing is stored then
-        (unless the file was exchanged at this very moment).
+        Whatever is wrong with the file is StoreUnavailable for the whole group, of which nothing is stored
+        then (unless the file was exchanged at this very moment).
         """
         try:
             self.check_identity()  # before: never open, and write to, a file that is not the one we read
@@ -97,7 +99,7 @@ class SqliteWriter:
                 self._connection().rollback()
                 outcomes = self._each(group)
             self.check_identity()
-        except (sqlite3.Error, OSError, StoreDown) as error:
+        except (sqlite3.Error, OSError, StoreUnavailable) as error:
             self._fail()
             return [store_down(error) for _ in group]
         except Exception as error:  # nobody may wait in vain
@@ -113,15 +115,15 @@ class SqliteWriter:
                 self.connection.rollback()
 
     def check_identity(self) -> None:
-        """Whether the path still leads to the file that is open. Raises StoreDown, OSError."""
+        """Whether the path still leads to the file that is open. Raises StoreUnavailable, OSError."""
         if self.identity is None:
             return
         try:
             found = identity_of(self.file)
         except FileNotFoundError as error:
-            raise StoreDown(f"{error.filename} was removed while the server ran", "replaced") from None
+            raise StoreUnavailable(f"{error.filename} was removed while the server ran", "replaced") from None
         if found != self.identity:
-            raise StoreDown(f"{self.file} was replaced while the server ran", "replaced")
+            raise StoreUnavailable(f"{self.file} was replaced while the server ran", "replaced")
 
     def _connection(self) -> sqlite3.Connection:
         assert self.connection is not None
@@ -163,7 +165,7 @@ class SqliteWriter:
         """The Store's exception for a job that cannot be done."""
         if not isinstance(error, sqlite3.IntegrityError):
             return error
-        if job.row and not self._connection().execute(dialect(KNOWN), job.row[:1]).fetchall():
+        if job.row and not self._connection().execute(KNOWN, job.row[:1]).fetchall():
             return KeyError(job.row[0])
         return Conflict(str(error))
 
@@ -171,7 +173,7 @@ class SqliteWriter:
         """Append entries by one statement: all of them, or none if one does not fit."""
         spare = -len(rows) % STEP if len(rows) > STEP else 0
         values = list(chain.from_iterable(rows))
-        values += [0] * (8 * spare)
+        values += [0] * (len(COLUMNS) * spare)
         self._connection().execute(append_many(len(rows) + spare), values)
 
     def _execute(self, job: Job) -> Sequence[int]:
@@ -180,18 +182,18 @@ class SqliteWriter:
             return ()
         changed: list[int] = []
         for sql, args in job.statements:
-            changed.append(self._connection().execute(dialect(sql), args).rowcount)
+            changed.append(self._connection().execute(sql, args).rowcount)
             if job.guarded and not changed[0]:
                 break
         return changed
 
 
-def store_down(error: Exception) -> StoreDown:
+def store_down(error: Exception) -> StoreUnavailable:
     """What an error of SQLite or of the file system says about the store."""
-    if isinstance(error, StoreDown):
-        return StoreDown(str(error), error.reason)
+    if isinstance(error, StoreUnavailable):
+        return StoreUnavailable(str(error), error.reason)
     code = getattr(error, "sqlite_errorcode", 0) & 0xFF  # the upper bits tell more than we ask
-    return StoreDown(str(error) or type(error).__name__, REASONS.get(code, "unreachable"))
+    return StoreUnavailable(str(error) or type(error).__name__, REASONS.get(code, "unreachable"))
 
 
 def identity_of(file: Path) -> Sequence[tuple[int, int]]:
@@ -217,19 +219,17 @@ def connect(file: Path) -> sqlite3.Connection:
 def append_many(room: int) -> str:
     """Append entries of different tables, all or none; rows with 0 for a table are left out.
 
-    An entry that follows nothing gets NULL for `at`, which violates the schema's NOT NULL.
+    Written by hand: one statement for many rows is several times as fast as a statement for each, and the
+    check that each entry follows the one before comes with it: one that follows nothing gets NULL for `at`,
+    which violates the schema's NOT NULL. SQLite calls the columns of VALUES column1, column2, …
     """
-    row = f"({', '.join('?' * 8)})"
+    given = {column.key: f"column{place}" for place, column in enumerate(COLUMNS, 1)}
+    table, n, at = given["table"], given["n"], given["at"]
+    given["at"] = f"""
+            CASE WHEN {n} = 0 THEN (SELECT {at} FROM tables WHERE id = {table})
+            ELSE (SELECT {at} FROM entries WHERE table_id = {table} AND n = {n} - 1) END"""
+    row = f"({', '.join('?' * len(COLUMNS))})"
     return f"""
-        INSERT INTO entries (table_id, {ENTRY})
-        SELECT column1, column2,
-            CASE WHEN column2 = 0 THEN (SELECT column3 FROM tables WHERE id = column1)
-            ELSE (SELECT column3 FROM entries WHERE table_id = column1 AND n = column2 - 1) END,
-            column4, column5, column6, column7, column8
-        FROM (VALUES {", ".join([row] * room)}) WHERE column1 <> 0"""
-
-
-@cache
-def dialect(sql: str) -> str:
-    """SQLite writes ?1 where PostgreSQL writes $1."""
-    return sql.replace("$", "?")
+        INSERT INTO entries ({NAMES})
+        SELECT {", ".join(given.values())}
+        FROM (VALUES {", ".join([row] * room)}) WHERE {table} <> 0"""

@@ -12,8 +12,8 @@ from pathlib import Path
 from queue import Empty, SimpleQueue
 from typing import Any, Final, TypeVar
 
+from abbatia.storage.errors import StoreUnavailable
 from abbatia.storage.sqlite_writer import Job, Outcome, SqliteWriter
-from abbatia.storage.store import StoreDown
 
 LOG: Final = logging.getLogger("abbatia.storage")
 GROUP: Final = 500
@@ -56,7 +56,7 @@ class WriterThread:
         self.queue: Final[SimpleQueue[PendingWrite | None]] = SimpleQueue()  # None: end
         self.pending: Final[deque[PendingWrite]] = deque()  # asked and not answered
         self.is_closed = False
-        self.trouble: StoreDown | None = None  # why the last group was not written
+        self.trouble: StoreUnavailable | None = None  # why the last group was not written
         self.is_stuck = False
         self.written_at = float("-inf")  # the loop's time of the last group that was written
         self._ended: Final = asyncio.Event()
@@ -65,11 +65,11 @@ class WriterThread:
         self._thread.start()
 
     def write(self, job: Job) -> "asyncio.Future[Sequence[int]]":
-        """How many rows each statement of the job changed, when it is on disk. Raises StoreDown."""
+        """How many rows each statement of the job changed, when it is on disk. Raises StoreUnavailable."""
         if self.is_closed:
-            raise StoreDown(CLOSED, "closed")
+            raise StoreUnavailable(CLOSED, "closed")
         if self.is_stuck:
-            raise StoreDown("the disk does not answer", "stuck")
+            raise StoreUnavailable("the disk does not answer", "stuck")
         write = PendingWrite(job, self.loop.create_future(), self.loop.time())
         self.pending.append(write)
         if self._timer is None:
@@ -99,7 +99,7 @@ class WriterThread:
 
     def _settle(self, group: Sequence[PendingWrite], outcomes: Sequence[Outcome]) -> None:
         """The thread has done with a group."""
-        down = next((outcome for outcome in outcomes if isinstance(outcome, StoreDown)), None)
+        down = next((outcome for outcome in outcomes if isinstance(outcome, StoreUnavailable)), None)
         self._tell_operators(down)
         if down is None:
             self.written_at = self.loop.time()
@@ -109,7 +109,7 @@ class WriterThread:
                 self.pending.popleft()  # groups are answered in the order of asking
                 write.settle(outcome)
 
-    def _tell_operators(self, down: StoreDown | None) -> None:
+    def _tell_operators(self, down: StoreUnavailable | None) -> None:
         """One line when writing becomes impossible, one when it is possible again."""
         if down is not None and (self.trouble is None or str(down) != str(self.trouble)):
             LOG.error("%s cannot be written: %s", self.file, down)
@@ -134,7 +134,7 @@ class WriterThread:
         LOG.error("%s: the disk has not answered for %g seconds", self.file, self.seconds)
         for write in self.pending:
             write.is_abandoned = True
-            write.settle(StoreDown("the disk does not answer", "stuck"))
+            write.settle(StoreUnavailable("the disk does not answer", "stuck"))
         self.pending.clear()
 
     def _revive(self) -> None:
@@ -189,23 +189,23 @@ class ReaderThread:
         self._thread.start()
 
     async def call(self, call: Callable[[], Result], *, is_long: bool = False) -> Result:
-        """What the call returns or raises; StoreDown if it does not end in time, unless it may be long."""
+        """What the call returns or raises; StoreUnavailable if it takes too long, unless `is_long`."""
         if self.is_closed:
-            raise StoreDown(CLOSED, "closed")
+            raise StoreUnavailable(CLOSED, "closed")
         done: asyncio.Future[Result] = self.loop.create_future()
         self.queue.put((done, call))
         try:
             async with asyncio.timeout(None if is_long else self.seconds):
                 return await done
         except TimeoutError:
-            raise StoreDown("the disk does not answer", "stuck") from None
+            raise StoreUnavailable("the disk does not answer", "stuck") from None
 
     async def close(self, last: Callable[[], None]) -> None:
         """Run a last call, then end."""
         if not self.is_closed:
             try:
                 await self.call(last)
-            except StoreDown as down:
+            except StoreUnavailable as down:
                 LOG.error("the store could not be closed: %s", down)
             self.is_closed = True
             self.queue.put(None)

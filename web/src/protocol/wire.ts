@@ -1,6 +1,6 @@
 // Made by tools/wire.py from src/abbatia/server/messages.py and bodies.py. Do not edit.
 
-export const PROTOCOL = 4;
+export const PROTOCOL = 5;
 
 /** What is at a path now; or of the list there, how many go from where on, and which come. */
 export type Change =
@@ -36,13 +36,13 @@ export interface Unsubscribe {
   re?: number;
 }
 
-/** Do an action of one's own seat. Answered by Done once it is on disk, else by Refused. `nth` is the seat's `nth` in its newest View: a repeat of what was done is answered again, not done again. */
+/** Play actions of one's own seat as one unit: a whole turn, or a part of it. Answered by Done once it is on disk, else by Refused; then none of them was played. Where something comes to light (chance acts, hidden things are revealed, it is the turn of others) the actions after it are dropped: Done has the number of those that were `played`. `nth` is the seat's `nth` in its newest View: a repeat of what was done is answered again, not done again. */
 export interface Play {
   type: "play";
   table: string;
   seat: number;
   nth: number;
-  action: string;
+  actions: string[];
   re?: number;
 }
 
@@ -330,15 +330,16 @@ export interface Chatted {
   line: ChatLine;
 }
 
-/** Yes: what was asked is done and on disk. `nth` is the seat's next number after Play, Undo and Redo. */
+/** Yes: what was asked is done and on disk. `nth` is the seat's next number after Play, Undo and Redo. `played` is how many actions of a Play were carried out; those after the first revelation were dropped. */
 export interface Done {
   type: "done";
   re: number;
   table: string;
   nth: number | null;
+  played: number | null;
 }
 
-/** No: nothing has changed. `why` is for the player; `code` for the program. `nth` is the seat's number when `code` is stale. */
+/** No: nothing has changed. `why` is for the player; `code` for the program. `nth` is the seat's number when `code` is stale. `at` is the place, from 0, of the action that the rules refuse in a Play. */
 export interface Refused {
   type: "refused";
   re: number;
@@ -347,6 +348,7 @@ export interface Refused {
   rule: string;
   table: string | null;
   nth: number | null;
+  at: number | null;
 }
 
 /** For each action asked about: null when it can be done, else why not. */

@@ -3,7 +3,7 @@
  * and playing or taking them back. It holds no rules: legality, previews and refusals are the engine's.
  */
 import type { Choice, Message, Observation, Target } from '../games/types';
-import { LostError } from '../protocol/connection.svelte';
+import { LostError, RefusedError } from '../protocol/connection.svelte';
 import type { Caution, Previewed, Refusal, Said, View } from '../protocol/wire';
 import { session } from '../session.svelte';
 import type { Assets } from './assets';
@@ -290,30 +290,31 @@ export class Draft {
     this.#preview = null;
   }
 
-  /** Play these actions, one after the other. */
+  /** Play these actions in one message: the server stores all of them, up to the first revelation, or none. */
   private async play(actions: readonly string[]): Promise<void> {
     const { viewer: seat, shown } = this.screen;
     if (seat === null || !shown) return;
-    let { nth } = shown.view;
+    const { table } = this.requests;
+    const { nth } = shown.view;
     this.#actions = [...actions];
     this.sent = { nth, actions };
-    let unsent: readonly string[] = [];
-    const { table } = this.requests;
+    let legal: readonly string[] = []; // what is left to draft again when the server refuses
+    let isUnsure = false;
     const isDone = await this.requests.attempt(async () => {
-      for (const [at, action] of actions.entries()) {
-        const asked = this.requests.ask({ type: 'play', table, seat, nth, action }, 'done');
-        const done = await asked.catch((error: unknown) => {
-          if (isPassing(error)) unsent = actions.slice(at);
-          throw error;
-        });
-        nth = done.nth ?? nth + 1;
-      }
-      await this.isShown(nth);
+      const asked = this.requests.ask({ type: 'play', table, seat, nth, actions: [...actions] }, 'done');
+      const done = await asked.catch((error: unknown) => {
+        isUnsure = isPassing(error); // it may be stored all the same: then a sync says so
+        if (error instanceof RefusedError) legal = actions.slice(0, error.refused.at ?? 0);
+        throw error;
+      });
+      await this.isShown(done.nth ?? nth);
+      if (done.played !== null && done.played < actions.length) this.requests.say('web.rest_dropped');
     });
     this.#chosen = [];
-    if (!isDone && !this.requests.isConnected) return; // the sync after reconnection knows how far we came
-    this.sent = unsent.length > 0 ? { nth, actions: unsent } : null; // it may be stored all the same: then a sync comes
-    this.keep(unsent);
+    if (!isDone && !this.requests.isConnected) return; // the sync after reconnection says whether it was stored
+    if (isUnsure) return this.keep(actions);
+    this.sent = null;
+    await this.redraft(legal);
   }
 
   /** Until the screen shows what was done, so that nobody chooses from what is past. */
@@ -326,12 +327,13 @@ export class Draft {
       });
   }
 
-  /** What of the draft is not played yet, when no answer came to what was sent of it. */
+  /** What of the draft is not played yet, where no answer came: all of what was sent is stored, or nothing. */
   private unplayed(view: View | null): readonly string[] {
     const { sent } = this;
     this.sent = null;
     const isInDraft = sent?.actions.every((text, at) => this.#actions[at] === text);
-    return sent && view && isInDraft ? this.#actions.slice(view.nth - sent.nth) : this.#actions;
+    const isStored = sent !== null && view !== null && view.nth > sent.nth;
+    return isStored && isInDraft ? this.#actions.slice(sent.actions.length) : this.#actions;
   }
 
   private async undoPlayed(): Promise<void> {

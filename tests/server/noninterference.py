@@ -1,6 +1,6 @@
-"""Two worlds that a viewer cannot tell apart: whole games that differ in secrets and private steps alone.
+"""Scripts of whole games for a test of noninterference: pairs that differ in secrets and private steps alone.
 
-A world is a list of ticks; in each some seats act. The server plays both worlds, and everything that the
+A script is a list of ticks; in each some seats act. The server plays both scripts, and everything that the
 viewers get of them is kept, tick by tick, to be compared.
 """
 
@@ -14,7 +14,8 @@ from abbatia.core.contract import CHANCE, Event, State
 from abbatia.core.match import Match
 from abbatia.core.playout import Entry
 from abbatia.games import load
-from tests.server.room import Client, Json, Room, client, tokens_of
+from tests.server.running_server import Json, RunningServer
+from tests.server.ws_client import Client, client, tokens_of
 
 SEED: Final = bytes(range(32))
 SEATS: Final = 3
@@ -23,17 +24,17 @@ VIEWERS: Final = (None, 0)
 UNDO: Final = "undo"
 
 
-class Deed(NamedTuple):
+class ScriptedAction(NamedTuple):
     """What a seat does: plays an action, or takes back its last one."""
 
     seat: int
     text: str
 
 
-Tick = list[Deed]
+Tick = list[ScriptedAction]
 
 
-class World(NamedTuple):
+class GameScript(NamedTuple):
     """A whole game: what is done in each tick, and all that chance does, in order."""
 
     title: str
@@ -42,7 +43,7 @@ class World(NamedTuple):
     lots: list[int]
 
 
-# -- worlds that differ by what chance dealt in secret ----------------------------------------------------
+# -- scripts that differ by what chance dealt in secret ----------------------------------------------------
 
 
 def random_log(title: str, options: dict[str, bool], seed: int) -> list[Entry]:
@@ -66,7 +67,7 @@ def applied(state: State, entry: Entry, secrets: list[int] | None = None) -> Any
     return [[state.observe(viewer), [event.view(viewer) for event in events]] for viewer in VIEWERS]
 
 
-def dealt_otherwise(title: str, options: dict[str, bool], seed: int) -> tuple[World, World]:
+def dealt_otherwise(title: str, options: dict[str, bool], seed: int) -> tuple[GameScript, GameScript]:
     """A random game, and the same one in which two hidden cards were dealt the other way round."""
     log = random_log(title, options, seed)
     state = load(title).start(SEATS, **options)
@@ -79,7 +80,7 @@ def dealt_otherwise(title: str, options: dict[str, bool], seed: int) -> tuple[Wo
         other = list(log)
         other[first], other[second] = log[second], log[first]
         if log[first] != log[second] and is_other_secret(other, positions, seen, first, second):
-            return world_of(title, options, log), world_of(title, options, other)
+            return script_of(title, options, log), script_of(title, options, other)
     raise ValueError(f"no secret of the game {title} {seed} lasts to its end")
 
 
@@ -96,14 +97,14 @@ def is_other_secret(
     return True
 
 
-def world_of(title: str, options: dict[str, bool], log: Sequence[Entry]) -> World:
+def script_of(title: str, options: dict[str, bool], log: Sequence[Entry]) -> GameScript:
     """Every action is a tick: all of them are public in these titles."""
     texts = load(title).vocabulary
-    ticks = [[Deed(seat, texts[action])] for seat, action in log if seat != CHANCE]
-    return World(title, options, ticks, [action for seat, action in log if seat == CHANCE])
+    ticks = [[ScriptedAction(seat, texts[action])] for seat, action in log if seat != CHANCE]
+    return GameScript(title, options, ticks, [action for seat, action in log if seat == CHANCE])
 
 
-# -- worlds that differ by private steps ------------------------------------------------------------------
+# -- scripts that differ by private steps ------------------------------------------------------------------
 
 
 class Programmes:
@@ -117,21 +118,21 @@ class Programmes:
         self.lots = [action for seat, action in self.plain.log if seat == CHANCE]
         self.ticks: tuple[list[Tick], list[Tick]] = ([], [])
 
-    def worlds(self) -> tuple[World, World]:
+    def script_pair(self) -> tuple[GameScript, GameScript]:
         while actors := self.plain.to_act():
             if len(actors) == SEATS:
                 self.play_turn()
             else:
                 (seat,) = actors
                 text = self.any_of(self.plain, seat)
-                self.tick([Deed(seat, text)], [Deed(seat, text)])
-        one, other = (World("pelegrinus", {}, ticks, self.lots) for ticks in self.ticks)
+                self.tick([ScriptedAction(seat, text)], [ScriptedAction(seat, text)])
+        one, other = (GameScript("pelegrinus", {}, ticks, self.lots) for ticks in self.ticks)
         return one, other
 
     def play_turn(self) -> None:
         """The first seat seals at once; what the others do then must not be seen."""
         programmes = [self.programme(seat) for seat in range(SEATS)]
-        seal = [[Deed(seat, "seal")] for seat in range(SEATS)]
+        seal = [[ScriptedAction(seat, "seal")] for seat in range(SEATS)]
         self.tick(programmes[0], programmes[0])
         self.tick(seal[0], seal[0])
         self.tick([], self.wander(1))
@@ -147,7 +148,7 @@ class Programmes:
         match, found = Match(self.plain.title, SEATS, rng=FairRng(SEED), log=self.plain.log), Tick()
         while "seal" not in (legal := texts_of(match, seat)):
             sends = [text for text in legal if not text.startswith("take")]
-            found.append(Deed(seat, sends[self.rng.below(len(sends))]))
+            found.append(ScriptedAction(seat, sends[self.rng.below(len(sends))]))
             match.play(seat, match.number(found[-1].text))
         return found
 
@@ -156,10 +157,10 @@ class Programmes:
         match, found = Match(self.winding.title, SEATS, rng=FairRng(SEED), log=self.winding.log), Tick()
         for _ in range(2 + self.rng.below(6)):
             legal = [text for text in texts_of(match, seat) if text != "seal"]
-            found.append(Deed(seat, legal[self.rng.below(len(legal))]))
+            found.append(ScriptedAction(seat, legal[self.rng.below(len(legal))]))
             match.play(seat, match.number(found[-1].text))
             if self.rng.below(3) == 0:
-                found.append(Deed(seat, UNDO))
+                found.append(ScriptedAction(seat, UNDO))
                 match.undo(seat)
         return found
 
@@ -169,16 +170,16 @@ class Programmes:
         for _, text in programme:
             character = text.split()[1]
             if (legal := texts_of(match, seat)) and f"take {character}" in legal:
-                found.append(Deed(seat, f"take {character}"))
+                found.append(ScriptedAction(seat, f"take {character}"))
                 match.play(seat, match.number(found[-1].text))
-            found.append(Deed(seat, text))
+            found.append(ScriptedAction(seat, text))
             match.play(seat, match.number(text))
         return found
 
     def tick(self, plain: Tick, winding: Tick) -> None:
-        for match, ticks, deeds in zip((self.plain, self.winding), self.ticks, (plain, winding), strict=True):
-            ticks.append(deeds)
-            for seat, text in deeds:
+        for match, ticks, steps in zip((self.plain, self.winding), self.ticks, (plain, winding), strict=True):
+            ticks.append(steps)
+            for seat, text in steps:
                 if text == UNDO:
                     match.undo(seat)
                 else:
@@ -193,10 +194,10 @@ def texts_of(match: Match, seat: int) -> list[str]:
     return [match.title.vocabulary[action] for action in match.state.legal(seat)]
 
 
-# -- a world played at a server ---------------------------------------------------------------------------
+# -- a script played at a server --------------------------------------------------------------------------
 
 
-class Watching(NamedTuple):
+class Transcript(NamedTuple):
     """All that those got who must not be able to tell: answers of each tick, and every frame."""
 
     answers: list[Json]
@@ -234,12 +235,17 @@ class Clock:
         self.now += 7
 
 
-async def watch(here: Room, world: World, clock: Clock) -> Watching:
-    """Play a world at a server with a bank and increments; keep all that the viewers get."""
+async def play_script(
+    here: RunningServer, script: GameScript, clock: Clock, *, batched: bool = False
+) -> Transcript:
+    """Play a script at a server with a bank and increments; keep all that the viewers get.
+
+    `batched`: what one of the seats with secrets does in a row within a tick is sent in one message.
+    """
     times = {"kind": "bank", "seconds": 36_000, "increment": 10}
-    seated = await here.create(world.title, ["me"] * SEATS, clock=times, options=world.options, public=True)
+    seated = await here.create(script.title, ["me"] * SEATS, clock=times, options=script.options, public=True)
     table, tokens = seated["table"]["id"], tokens_of(seated)
-    watching = Watching([], [])
+    transcript = Transcript([], [])
     async with (
         client(here) as players,
         client(here) as spectator,
@@ -250,33 +256,46 @@ async def watch(here: Room, world: World, clock: Clock) -> Watching:
         await spectator.come(table)
         await first.come(table, tokens[:1])
         await returning.come(table, tokens[:1])
-        pace = 1 if world.title == "pelegrinus" else 8  # where all is public, a look now and then will do
-        for number, deeds in enumerate(world.ticks, 1):
-            for deed in deeds:
+        pace = 1 if script.title == "pelegrinus" else 8  # where all is public, a look now and then will do
+        for number, steps in enumerate(script.ticks, 1):
+            for batch in batches_of(steps) if batched else [[step] for step in steps]:
                 clock.step()
-                await carry_out(players, table, deed)
+                await carry_out(players, table, batch)
             clock.tick()
-            if number % pace and number < len(world.ticks):
+            if number % pace and number < len(script.ticks):
                 continue
-            watching.answers.append(await look(here, table, returning, tokens[0]))
+            transcript.answers.append(await look(here, table, returning, tokens[0]))
             for viewer in (spectator, first):
                 await viewer.ask("ping")
         for viewer in (spectator, first, returning):
             frames = [json.loads(text) for text in viewer.frames]
-            watching.frames.append([frame for frame in frames if frame["type"] != "pong"])  # the real time
-    return watching
+            transcript.frames.append([frame for frame in frames if frame["type"] != "pong"])  # the real time
+    return transcript
 
 
-async def carry_out(players: Client, table: str, deed: Deed) -> None:
-    if deed.text == UNDO:
-        nth = players.views[deed.seat]["nth"]
-        answer = await players.ask("undo", table=table, seat=deed.seat, nth=nth)
+def batches_of(steps: Tick) -> list[Tick]:
+    """The same in as few messages as can be: an undo is one of its own, so is all that viewers do."""
+    found: list[Tick] = []
+    for step in steps:
+        before = found[-1][-1] if found else None
+        alone = step.seat in VIEWERS or before is None or UNDO in (before.text, step.text)
+        if before is None or alone or before.seat != step.seat:
+            found.append([])
+        found[-1].append(step)
+    return found
+
+
+async def carry_out(players: Client, table: str, batch: Tick) -> None:
+    seat = batch[0].seat
+    if batch[0].text == UNDO:
+        answer = await players.ask("undo", table=table, seat=seat, nth=players.views[seat]["nth"])
     else:
-        answer = await players.play(deed.seat, deed.text)
-    assert answer["type"] == "done", (deed, answer)
+        answer = await players.play(seat, *(step.text for step in batch))
+        assert answer.get("played") == len(batch), (batch, answer)
+    assert answer["type"] == "done", (batch, answer)
 
 
-async def look(here: Room, table: str, returning: Client, token: str) -> Json:
+async def look(here: RunningServer, table: str, returning: Client, token: str) -> Json:
     """What anybody may ask for without a token, and what a player gets who comes back."""
     await returning.come(table, [token], since=list(returning.cursors.values()))
     paths = (f"/api/tables/{table}", "/api/tables", f"/api/tables/{table}/actions", "/api/records")

@@ -1,4 +1,4 @@
-"""Bulletin: how processes on one PostgreSQL hear of each other's appends (LISTEN and NOTIFY)."""
+"""NotifyListener: LISTEN and NOTIFY, by which processes on one PostgreSQL learn of each other's appends."""
 
 import asyncio
 import contextlib
@@ -7,7 +7,7 @@ from typing import Any, Final
 
 import asyncpg
 
-from abbatia.storage.store import Watcher
+from abbatia.storage.coordination import Watcher
 
 LOG: Final = logging.getLogger("abbatia.storage")
 CHANNEL: Final = "abbatia"
@@ -28,8 +28,8 @@ FAILURES: Final = (
 )
 
 
-class Bulletin:
-    """Listens on a connection of its own and tells the watchers; connects again when it is lost."""
+class NotifyListener:
+    """Listens on a connection of its own and calls the watchers; connects again when it is lost."""
 
     def __init__(self, url: str, origin: str, watchers: list[Watcher]) -> None:
         self.url: Final = url
@@ -54,14 +54,14 @@ class Bulletin:
                 await connection.close(timeout=CLOSE_SECONDS)
 
     @property
-    def start(self) -> str:
+    def append_prefix(self) -> str:
         """How a notice of appended entries begins; ` table:n` follows for each."""
         return f"+ {self.origin}"
 
-    def telling(self, table: str, text: str) -> tuple[str, str]:
-        """(channel, notice) for something said."""
+    def message(self, table: str, text: str) -> tuple[str, str]:
+        """The channel and the payload that publish a text about a table."""
         if len(text.encode()) > LONGEST_TEXT:
-            raise ValueError(f"at most {LONGEST_TEXT} bytes can be told")
+            raise ValueError(f"at most {LONGEST_TEXT} bytes can be published")
         return CHANNEL, f"= {self.origin} {table} {text}"
 
     @property
@@ -98,7 +98,7 @@ class Bulletin:
                     await asyncio.sleep(PAUSES[min(attempt, len(PAUSES) - 1)])
                     attempt += 1
             for watcher in self.watchers:
-                watcher.missed()
+                watcher.on_gap()
 
     async def _watch(self) -> None:
         """Return when the connection is lost: it was ended, or does not answer (a router forgot it)."""
@@ -124,9 +124,9 @@ class Bulletin:
         if kind == "=":
             table, _, text = rest.partition(" ")
             for watcher in self.watchers:
-                watcher.told(table, text)
+                watcher.on_message(table, text)
             return
         for word in rest.split(" "):
             table, _, n = word.rpartition(":")
             for watcher in self.watchers:
-                watcher.appended(table, int(n))
+                watcher.on_append(table, int(n))

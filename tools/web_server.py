@@ -31,7 +31,7 @@ def free_port() -> int:
         return port
 
 
-class House:
+class WebServer:
     """Starts, kills and restarts the server; address and store stay the same."""
 
     def __init__(self, folder: Path) -> None:

@@ -38,7 +38,7 @@ AIM = """(target) => {
 }"""  # where to click on a place; where something lies over its middle, the keyboard is sent there instead
 
 
-class Guest:
+class BrowserUser:
     """One browser context with its own storage, and how it plays."""
 
     def __init__(

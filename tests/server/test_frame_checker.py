@@ -1,6 +1,5 @@
 """The checker of frames notices what it is there for: every kind of leak, made by hand, is found."""
 
-import asyncio
 import hashlib
 import json
 import zlib
@@ -11,48 +10,45 @@ import pytest
 
 from abbatia.core.chance import Rng
 from abbatia.storage.memory import MemoryStore
-from abbatia.storage.rows import Entry, Seat, Table
-from tests.server.leaks import check_frames
-from tests.server.room import client, play_out, room, tokens_of
-from tests.server.siege import Json, Ledger, Player, Sitting
+from abbatia.storage.model import JournalEntry, SeatHolder, TableRow
+from tests.server.crash_test import ClientLog, Json, PlayedTable, ReconnectingPlayer
+from tests.server.frame_checker import check_frames
+from tests.server.running_server import running_server
+from tests.server.ws_client import client, play_out, tokens_of
 
-Game = tuple[Sitting, Table, list[Entry], dict[int | None, list[str]]]
+Game = tuple[PlayedTable, TableRow, list[JournalEntry], dict[int | None, list[str]]]
 
 
 @pytest.fixture(scope="module")
-def game() -> Game:
+async def game(anyio_backend: str) -> Game:
     """Some moves at a table, with all frames that each seat and a spectator got."""
-
-    async def play() -> Game:
-        store = MemoryStore()
-        async with room(store) as here:
-            seated = await here.create("cardinal", ["me", "me", "me"])
-            sitting = Sitting("cardinal", [[0], [1], [2], []], 0, {})
-            sitting.id = seated["table"]["id"]
-            sitting.tokens = tokens_of(seated)
-            sitting.host = seated["host"]
-            async with client(here) as one, client(here) as other, client(here) as watcher:
-                await one.come(sitting.id, sitting.tokens[:1])
-                await other.come(sitting.id, sitting.tokens[1:])
-                await watcher.come(sitting.id)
-                rng = Rng(3)
-                for _ in range(25):
-                    player = one if one.acting() else other
-                    before = len(player.frames)
-                    if not player.acting():
-                        await player.read()
-                        continue
-                    await play_out(player, rng, 1)
-                    assert len(player.frames) > before
-                    await bring_up_to_date([one, other, watcher], player)
-            frames: dict[int | None, list[str]] = {0: one.frames, None: watcher.frames}
-            for seat in (1, 2):
-                frames[seat] = [text for text in other.frames if json.loads(text).get("viewer", seat) == seat]
-        table = await store.table(sitting.id)
-        assert table is not None
-        return sitting, table, await store.entries(sitting.id), frames
-
-    return asyncio.run(play())
+    store = MemoryStore()
+    async with running_server(store) as here:
+        seated = await here.create("cardinal", ["me", "me", "me"])
+        played = PlayedTable("cardinal", [[0], [1], [2], []], 0, {})
+        played.id = seated["table"]["id"]
+        played.tokens = tokens_of(seated)
+        played.host = seated["host"]
+        async with client(here) as one, client(here) as other, client(here) as watcher:
+            await one.come(played.id, played.tokens[:1])
+            await other.come(played.id, played.tokens[1:])
+            await watcher.come(played.id)
+            rng = Rng(3)
+            for _ in range(25):
+                player = one if one.acting() else other
+                before = len(player.frames)
+                if not player.acting():
+                    await player.read()
+                    continue
+                await play_out(player, rng, 1)
+                assert len(player.frames) > before
+                await bring_up_to_date([one, other, watcher], player)
+        frames: dict[int | None, list[str]] = {0: one.frames, None: watcher.frames}
+        for seat in (1, 2):
+            frames[seat] = [text for text in other.frames if json.loads(text).get("viewer", seat) == seat]
+    table = await store.table(played.id)
+    assert table is not None
+    return played, table, await store.entries(played.id), frames
 
 
 async def bring_up_to_date(all_clients: list[Any], player: Any) -> None:
@@ -65,22 +61,22 @@ async def bring_up_to_date(all_clients: list[Any], player: Any) -> None:
 
 def check(game: Game, change: Callable[[int | None, Json], None] | None = None) -> int:
     """Hold the frames against the rules, after something was done to each."""
-    sitting, table, journal, frames = game
-    sitting.players = []
-    for own in sitting.clients:
+    played, table, journal, frames = game
+    played.players = []
+    for own in played.clients:
         viewer = own[0] if own else None
-        player = Player(Ledger(), [1], sitting.id, [sitting.tokens[seat] for seat in own], 0)
+        player = ReconnectingPlayer(ClientLog(), [1], played.id, [played.tokens[seat] for seat in own], 0)
         for text in frames[viewer]:
             frame = json.loads(text)
             if change is not None:
                 change(viewer, frame)
             player.frames.append(zlib.compress(json.dumps(frame, separators=(",", ":")).encode()))
-        sitting.players.append(player)
+        played.players.append(player)
     held = [
-        Seat(sitting.id, seat, hashlib.sha256(token.encode()).digest())
-        for seat, token in enumerate(sitting.tokens)
+        SeatHolder(played.id, seat, hashlib.sha256(token.encode()).digest())
+        for seat, token in enumerate(played.tokens)
     ]
-    return check_frames(sitting, table, journal, held)
+    return check_frames(played, table, journal, held)
 
 
 def test_what_the_server_sends_is_allowed(game: Game) -> None:
@@ -168,8 +164,8 @@ def test_a_leak_is_found(game: Game, change: Callable[[int | None, Json], None])
 
 
 def test_tokens_and_the_seed_are_found(game: Game) -> None:
-    sitting, table = game[:2]
-    for secret in (sitting.tokens[1], sitting.host, table.secret.hex()):
+    played, table = game[:2]
+    for secret in (played.tokens[1], played.host, table.secret.hex()):
 
         def tell(_: int | None, frame: Json, secret: str = secret) -> None:
             if frame["type"] == "sync":

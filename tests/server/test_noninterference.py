@@ -1,9 +1,8 @@
-"""Nobody can tell two worlds apart that differ in secrets and private steps alone, by anything he gets.
+"""Noninterference: two games that differ in secrets and private steps alone look the same to a viewer.
 
 Whole games of all titles are played twice at a server; every frame and every answer of the two is compared.
 """
 
-import asyncio
 import itertools
 from collections.abc import Callable
 from functools import lru_cache
@@ -28,10 +27,10 @@ from abbatia.storage.memory import MemoryStore
 from abbatia.storage.postgres import PostgresStore
 from abbatia.storage.sqlite import SqliteStore
 from abbatia.storage.store import Store
-from tests.server.room import Json, room
-from tests.server.worlds import SEED, Clock, Programmes, Watching, World, dealt_otherwise, watch
+from tests.server.noninterference import SEED, Clock, GameScript, Programmes, dealt_otherwise, play_script
+from tests.server.running_server import Json, running_server
 from tests.storage.conftest import postgres as postgres
-from tests.storage.databases import new_database
+from tools.postgres import new_database
 
 OPTIONS: dict[str, dict[str, bool]] = {"kings_abbey": {"saints": True}}
 SEEDS = {"cardinal": 2, "kings_abbey": 8}
@@ -40,25 +39,26 @@ RUNS = itertools.count()
 
 
 @lru_cache
-def worlds(title: str) -> tuple[World, World]:
+def script_pair(title: str) -> tuple[GameScript, GameScript]:
     """Two whole games of a title."""
     if title == "pelegrinus":
-        return Programmes(5).worlds()
+        return Programmes(5).script_pair()
     return dealt_otherwise(title, OPTIONS.get(title, {}), SEEDS[title])
 
 
 @pytest.fixture(params=["sqlite", "postgres"])
 def open_store(request: pytest.FixtureRequest, tmp_path: Path) -> Callable[[], Store]:
-    """Opens a new store each time."""
+    """Opens a new store each time, for two games."""
     if request.param == "sqlite":
         return lambda: SqliteStore(tmp_path / f"{next(RUNS)}.db")
     server: str = request.getfixturevalue("postgres")
-    return lambda: PostgresStore(new_database(server))
+    databases = iter([new_database(server), new_database(server)])
+    return lambda: PostgresStore(next(databases))
 
 
 @pytest.fixture(autouse=True)
 def same_chance(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What is by chance and says nothing of the match is the same in both worlds."""
+    """What is by chance and says nothing of the match is the same in both games."""
     monkeypatch.setattr("abbatia.server.lobby.secrets", SimpleNamespace(token_bytes=lambda _: SEED))
     monkeypatch.setattr(TokenSource, "table_id", lambda _: "abcdefghijkm")
     monkeypatch.setattr(Life, "is_behind", lambda _: False)
@@ -66,22 +66,20 @@ def same_chance(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("abbatia.server.tables.BEAT", 3_600)
 
 
-def play(world: World, store: Store, monkeypatch: pytest.MonkeyPatch) -> Json:
-    """What the viewers get of a world."""
+async def play(
+    script: GameScript, store: Store, monkeypatch: pytest.MonkeyPatch, *, batched: bool = False
+) -> Json:
+    """What the viewers get of a game."""
 
     def let_chance_act(match: Match) -> None:
         while CHANCE in match.state.to_act():
-            match._carry_out(CHANCE, world.lots[match._chances])
+            match._carry_out(CHANCE, script.lots[match._chances])
 
     clock = Clock()
     monkeypatch.setattr(Match, "_let_chance_act", let_chance_act)
     monkeypatch.setattr(Tables, "now", lambda _: clock.now)
-
-    async def story() -> Watching:
-        async with room(store) as here:
-            return await watch(here, world, clock)
-
-    return asyncio.run(story()).plain()
+    async with running_server(store) as here:
+        return (await play_script(here, script, clock, batched=batched)).plain()
 
 
 def check_alike(one: Json, other: Json) -> int:
@@ -95,10 +93,10 @@ def check_alike(one: Json, other: Json) -> int:
 
 
 @pytest.mark.parametrize("title", TITLES)
-def test_worlds_differ_where_it_counts(title: str) -> None:
-    one, other = worlds(title)
+def test_the_two_games_differ_where_it_counts(title: str) -> None:
+    one, other = script_pair(title)
     if title == "pelegrinus":
-        steps = [sum(len(tick) for tick in world.ticks) for world in (one, other)]
+        steps = [sum(len(tick) for tick in script.ticks) for script in (one, other)]
         assert steps[1] > steps[0] + 100
     else:
         assert one.lots != other.lots
@@ -108,25 +106,44 @@ def test_worlds_differ_where_it_counts(title: str) -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("title", TITLES)
-def test_whole_games_tell_no_secret(
+async def test_whole_games_tell_no_secret(
     title: str, open_store: Callable[[], Store], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    one, other = (play(world, open_store(), monkeypatch) for world in worlds(title))
-    for watched in (one, other):  # a finished game is a public record, which tells how many actions it has
-        for record in watched["answers"][-1]["/api/records"][-1]["records"]:
+    one, other = [await play(script, open_store(), monkeypatch) for script in script_pair(title)]
+    for transcript in (one, other):  # a finished game is a public record, which tells how many actions it has
+        for record in transcript["answers"][-1]["/api/records"][-1]["records"]:
             del record["actions"]
-        del watched["answers"][-1]["/api/records"][1]["content-length"]
+        del transcript["answers"][-1]["/api/records"][1]["content-length"]
     assert check_alike(one, other) > 150
     assert one["answers"][-1]["/api/tables/abcdefghijkm"][-1]["state"] == "over", "a whole game"
 
 
-def first_turns(world: World, count: int) -> World:
-    return world._replace(ticks=world.ticks[: count * 9])
+def first_turns(script: GameScript, count: int) -> GameScript:
+    return script._replace(ticks=script.ticks[: count * 9])
 
 
-def test_private_steps_tell_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
-    one, other = (play(first_turns(world, 2), MemoryStore(), monkeypatch) for world in worlds("pelegrinus"))
+async def test_private_steps_tell_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    one, other = [
+        await play(first_turns(script, 2), MemoryStore(), monkeypatch) for script in script_pair("pelegrinus")
+    ]
     assert check_alike(one, other) > 60
+
+
+async def test_the_size_of_a_batch_tells_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The same steps one by one and in batches, and other steps in batches: all look alike to others."""
+    one, other = (first_turns(script, 2) for script in script_pair("pelegrinus"))
+    singly = await play(one, MemoryStore(), monkeypatch)
+    for script in (one, other):
+        assert check_alike(singly, await play(script, MemoryStore(), monkeypatch, batched=True)) > 60
+
+
+async def test_a_leak_of_the_size_of_a_batch_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    count_of_entries(monkeypatch)
+    script = first_turns(script_pair("pelegrinus")[0], 1)
+    singly = await play(script, MemoryStore(), monkeypatch)
+    batched = await play(script, MemoryStore(), monkeypatch, batched=True)
+    with pytest.raises(AssertionError):
+        check_alike(singly, batched)
 
 
 # -- leaks made by hand are found -------------------------------------------------------------------------
@@ -221,8 +238,12 @@ def sync_that_knows_of_undo(monkeypatch: pytest.MonkeyPatch) -> None:
         sync_that_knows_of_undo,
     ],
 )
-def test_a_leak_is_found(leak: Callable[[pytest.MonkeyPatch], None], monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_leak_is_found(
+    leak: Callable[[pytest.MonkeyPatch], None], monkeypatch: pytest.MonkeyPatch
+) -> None:
     leak(monkeypatch)
-    one, other = (play(first_turns(world, 1), MemoryStore(), monkeypatch) for world in worlds("pelegrinus"))
+    one, other = [
+        await play(first_turns(script, 1), MemoryStore(), monkeypatch) for script in script_pair("pelegrinus")
+    ]
     with pytest.raises(AssertionError):
         check_alike(one, other)

@@ -10,12 +10,13 @@ from msgspec import Struct, json
 from msgspec.structs import fields
 
 from abbatia.core.chance import FairRng, Rng
+from abbatia.core.contract import CHANCE
 from abbatia.core.match import Happening, Match
 from abbatia.games import load
 from abbatia.server import messages as wire
-from abbatia.storage.rows import Entry, Seat, Table
-from tests.server.room import laid_over
-from tests.server.siege import Json, Sitting
+from abbatia.storage.model import JournalEntry, SeatHolder, TableRow
+from tests.server.crash_test import Json, PlayedTable
+from tests.server.ws_client import laid_over
 
 MESSAGES: Final[dict[str, type[Struct]]] = {
     "sync": wire.Sync,
@@ -24,6 +25,7 @@ MESSAGES: Final[dict[str, type[Struct]]] = {
     "chatted": wire.Chatted,
     "done": wire.Done,
     "refused": wire.Refused,
+    "previewed": wire.Previewed,
 }
 KEYS: Final = {kind: {field.name for field in fields(struct)} | {"type"} for kind, struct in MESSAGES.items()}
 INFO: Final = {field.name for field in fields(wire.TableInfo)}
@@ -35,7 +37,7 @@ def canonical(value: Any) -> bytes:
     return json.encode(json.decode(json.encode(value)), order="sorted")
 
 
-class Eyes:
+class ViewerHistory:
     """What one viewer may ever have been shown of a match: its log, and its view after every entry."""
 
     def __init__(self, viewer: int | None) -> None:
@@ -70,10 +72,10 @@ class Eyes:
         self.views[canonical(view)].add(len(self.log))
 
 
-def eyes_of(table: Table, journal: Sequence[Entry]) -> dict[int | None, Eyes]:
+def eyes_of(table: TableRow, journal: Sequence[JournalEntry]) -> dict[int | None, ViewerHistory]:
     """Play the journal once more and look at it through everybody's eyes."""
     viewers: list[int | None] = [None, *range(table.seats)]
-    eyes = {viewer: Eyes(viewer) for viewer in viewers}
+    eyes = {viewer: ViewerHistory(viewer) for viewer in viewers}
     title = load(table.title)
     log = [action for entry in journal for action in entry.log]
     match = Match(title, table.seats, table.options, rng=FairRng(table.secret))  # chance acts at once
@@ -84,7 +86,9 @@ def eyes_of(table: Table, journal: Sequence[Entry]) -> dict[int | None, Eyes]:
         if not entry.log:
             continue
         if entry.seat is not None:
-            match.play(entry.seat, entry.log[0][1])
+            for seat, action in entry.log:
+                if seat != CHANCE:
+                    match.play(seat, action)
         for happening in told[place : place + len(entry.log)]:
             for eye in eyes.values():
                 eye.hear(happening, match)
@@ -95,26 +99,28 @@ def eyes_of(table: Table, journal: Sequence[Entry]) -> dict[int | None, Eyes]:
     return eyes
 
 
-def check_frames(sitting: Sitting, table: Table, journal: Sequence[Entry], held: Sequence[Seat]) -> int:
+def check_frames(
+    played: PlayedTable, table: TableRow, journal: Sequence[JournalEntry], held: Sequence[SeatHolder]
+) -> int:
     """All frames of all clients of a table; how many there were. Fails at the first that says too much."""
     eyes = eyes_of(table, journal)
     count = 0
-    for own, player in zip(sitting.clients, sitting.players, strict=True):
+    for own, player in zip(played.clients, played.players, strict=True):
         keys = {hashlib.sha256(token.encode()).digest() for token in player.tokens}
         viewers: set[int | None] = {seat.seat for seat in held if seat.token in keys} or {None}  # as drawn
         assert len(viewers) == max(len(own), 1)
         views: dict[int | None, Json] = {}
         for packed in player.frames:
             text = zlib.decompress(packed).decode()
-            check_text(text, sitting, table)
+            check_text(text, played, table)
             check_frame(json.decode(text), viewers, eyes, views, table)
             count += 1
     return count
 
 
-def check_text(text: str, sitting: Sitting, table: Table) -> None:
+def check_text(text: str, played: PlayedTable, table: TableRow) -> None:
     """No token, ever; the seed only once the match is over."""
-    for token in (*sitting.tokens, sitting.host):
+    for token in (*played.tokens, played.host):
         assert token not in text
         assert hashlib.sha256(token.encode()).hexdigest() not in text
     if table.secret.hex() in text:
@@ -124,9 +130,9 @@ def check_text(text: str, sitting: Sitting, table: Table) -> None:
 def check_frame(
     frame: Json,
     viewers: set[int | None],
-    eyes: dict[int | None, Eyes],
+    eyes: dict[int | None, ViewerHistory],
     views: dict[int | None, Json],
-    table: Table,
+    table: TableRow,
 ) -> None:
     kind = frame["type"]
     assert set(frame) == KEYS[kind], "a field that no message has"
@@ -139,11 +145,13 @@ def check_frame(
     if kind == "chatted":
         assert frame["viewer"] in viewers
         assert " says " in frame["line"]["text"]
+    if kind == "previewed":
+        assert frame["seat"] in viewers
     if kind == "refused":
         assert frame["code"] == "stale"
 
 
-def check_view(frame: Json, eye: Eyes, views: dict[int | None, Json]) -> None:
+def check_view(frame: Json, eye: ViewerHistory, views: dict[int | None, Json]) -> None:
     """The happenings are this viewer's, and the view is the one that belongs to them."""
     first, log = frame["first"], frame["log"]
     assert [canonical(entry) for entry in log] == eye.log[first : first + len(log)]
@@ -154,7 +162,7 @@ def check_view(frame: Json, eye: Eyes, views: dict[int | None, Json]) -> None:
     assert first + len(log) in allowed, "a view of another moment than its log"
 
 
-def check_info(info: Json, table: Table) -> None:
+def check_info(info: Json, table: TableRow) -> None:
     assert set(info) == INFO
     assert info["commitment"] == hashlib.sha256(table.secret).hexdigest()
     is_over = info["state"] == "over"

@@ -19,7 +19,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import WebSocketException
 
 from abbatia.core.chance import Rng
-from tests.server.room import laid_over
+from tests.server.ws_client import laid_over
 
 Json = dict[str, Any]
 DECODE: Final = msgspec.json.Decoder().decode
@@ -30,7 +30,7 @@ START: Final = 60.0
 """Seconds that a server has to start, on a busy machine."""
 
 
-class Fleet:
+class ServerProcesses:
     """One or several `abbatia serve` on one store, each with a port of its own that stays the same."""
 
     def __init__(self, store: str, count: int) -> None:
@@ -118,7 +118,7 @@ def free_port() -> int:
         return int(probe.getsockname()[1])
 
 
-class Ledger:
+class ClientLog:
     """What all clients together sent and what was acknowledged."""
 
     def __init__(self) -> None:
@@ -129,16 +129,22 @@ class Ledger:
         self.go_on.set()
         self.stale = 0
         self.reconnects = 0
+        self.batches = 0  # acknowledged messages of several actions
+        self.dropped = 0  # actions that were dropped because something came to light before them
 
 
-class Player:
+class ReconnectingPlayer:
     """A client with some seats of one table (none: a spectator). Whatever happens, it comes back.
 
-    What was not answered is sent again as it was, and now and then a play is sent twice.
+    What was not answered is sent again as it was, and now and then a play is sent twice. Often it plays a
+    batch: it asks by previews what it may do next, as browsers do, and goes on behind a revelation, where
+    the server has to drop what comes.
     """
 
-    def __init__(self, ledger: Ledger, ports: Sequence[int], table: str, tokens: Sequence[str], seed: int):
-        self.ledger: Final = ledger
+    def __init__(
+        self, client_log: ClientLog, ports: Sequence[int], table: str, tokens: Sequence[str], seed: int
+    ):
+        self.client_log: Final = client_log
         self.ports: Final = ports
         self.table: Final = table
         self.tokens: Final = list(tokens)
@@ -147,8 +153,10 @@ class Player:
         self.views: Final[dict[int | None, Json]] = {}
         self.logs: Final[dict[int | None, list[Json]]] = {}
         self.cursors: Final[dict[int | None, str]] = {}
-        self.pending: tuple[int, int, str] | None = None  # seat, nth, action: not answered yet
+        self.pending: tuple[int, int, list[str]] | None = None  # seat, nth, actions: not answered yet
         self.waited: set[int] = set()  # the messages that asked for it
+        self.draft: tuple[int, list[str]] | None = None  # a seat and the actions of a batch that grows
+        self.previewing = 0  # the message that asks what the draft gives
         self.chatting = ""  # a line that was not answered yet
         self.re = 0
         self.is_over = False
@@ -164,11 +172,12 @@ class Player:
                 ) as opened:
                     await self._sit(opened)
             except (OSError, TimeoutError, WebSocketException):
-                self.ledger.reconnects += 1
+                self.client_log.reconnects += 1
                 self._at = (self._at + 1) % len(self.ports)
                 await asyncio.sleep(0.02 + self.rng.below(100) / 1000)
 
     async def _sit(self, opened: ClientConnection) -> None:
+        self.draft = None
         await self._send(opened, "subscribe", tokens=self.tokens, since=list(self.cursors.values()))
         waited = self.re
         syncs = 0
@@ -183,8 +192,14 @@ class Player:
                     await self._send_pending(opened)
                 if syncs == max(len(self.tokens), 1) and self.chatting:
                     await self._send_line(opened)
-            if syncs >= max(len(self.tokens), 1) and self.pending is None and not self.is_over:
+            if message["type"] == "previewed" and message["re"] == self.previewing:
+                await self._go_on(opened, message)
+            if syncs >= max(len(self.tokens), 1) and self.is_free():
                 await self._act(opened)
+
+    def is_free(self) -> bool:
+        """Whether nothing is being done."""
+        return self.pending is None and self.draft is None and not self.is_over
 
     def _take(self, message: Json) -> None:
         kind = message["type"]
@@ -201,17 +216,23 @@ class Player:
             self._acknowledge(message)
         elif kind == "refused":
             assert message["code"] == "stale", message
-            self.ledger.stale += 1
+            self.client_log.stale += 1
             if message["re"] in self.waited:
                 self.pending = None
 
     def _acknowledge(self, message: Json) -> None:
         if message["nth"] is None:
-            self.ledger.said.append((self.table, self.chatting))
+            self.client_log.said.append((self.table, self.chatting))
             self.chatting = ""
         elif self.pending is not None and message["re"] in self.waited:
-            assert message["nth"] == self.pending[1] + 1
-            self.ledger.acknowledged.append((self.table, *self.pending))
+            seat, nth, actions = self.pending
+            played = message["played"]
+            assert message["nth"] == nth + played
+            assert 1 <= played <= len(actions)
+            for place, action in enumerate(actions[:played]):
+                self.client_log.acknowledged.append((self.table, seat, nth + place, action))
+            self.client_log.batches += len(actions) > 1
+            self.client_log.dropped += len(actions) - played
             self.pending = None
             self.is_over = any(view["result"] is not None for view in self.views.values())
 
@@ -224,20 +245,50 @@ class Player:
         if not self.chatting and self.rng.below(40) == 0:
             self.chatting = f"{seat} says {self.rng.below(10**9)}"
             await self._send_line(opened)
-        await self.ledger.go_on.wait()
+        await self.client_log.go_on.wait()
         legal = self.views[seat]["legal"]
+        first = legal[self.rng.below(len(legal))]
+        if self.rng.below(3):
+            await self._play(opened, seat, [first])
+        else:
+            self.draft = seat, [first]
+            await self._ask_preview(opened)
+
+    async def _ask_preview(self, opened: ClientConnection) -> None:
+        assert self.draft is not None
+        seat, actions = self.draft
+        self.previewing = self.re + 1
+        await self._send(opened, "preview", seat=seat, actions=actions)
+
+    async def _go_on(self, opened: ClientConnection, previewed: Json) -> None:
+        """One more action for the draft, or play it."""
+        assert self.draft is not None
+        seat, actions = self.draft
+        legal = previewed["legal"]
+        if previewed["stopped"] == "end" and legal and len(actions) < 12:
+            actions.append(legal[self.rng.below(len(legal))])
+            await self._ask_preview(opened)
+            return
+        if previewed["stopped"] != "end" or not legal:
+            actions.append(actions[0])  # the server drops it: something comes to light before
+        self.draft = None
+        await self._play(opened, seat, actions)
+
+    async def _play(self, opened: ClientConnection, seat: int, actions: list[str]) -> None:
         self.waited = set()
-        self.pending = (seat, self.views[seat]["nth"], legal[self.rng.below(len(legal))])
-        self.ledger.sent.add((self.table, *self.pending))
+        nth = self.views[seat]["nth"]
+        self.pending = seat, nth, actions
+        for place, action in enumerate(actions):
+            self.client_log.sent.add((self.table, seat, nth + place, action))
         await self._send_pending(opened)
         if self.rng.below(20) == 0:
             await self._send_pending(opened)
 
     async def _send_pending(self, opened: ClientConnection) -> None:
         assert self.pending is not None
-        seat, nth, action = self.pending
+        seat, nth, actions = self.pending
         self.waited.add(self.re + 1)
-        await self._send(opened, "play", seat=seat, nth=nth, action=action)
+        await self._send(opened, "play", seat=seat, nth=nth, actions=actions)
 
     async def _send_line(self, opened: ClientConnection) -> None:
         seat = int(self.chatting.partition(" ")[0])
@@ -248,7 +299,7 @@ class Player:
         await opened.send(ENCODE({"type": kind, "re": self.re, "table": self.table, **fields}), text=True)
 
 
-class Sitting:
+class PlayedTable:
     """A table as it was created: who holds what. `clients` are the seats of each client ((): watches)."""
 
     def __init__(self, title: str, clients: Sequence[Sequence[int]], bots: int, options: Json) -> None:
@@ -259,9 +310,11 @@ class Sitting:
         self.id = ""
         self.tokens: list[str] = []
         self.host = ""
-        self.players: list[Player] = []
+        self.players: list[ReconnectingPlayer] = []
 
-    async def create(self, http: httpx.AsyncClient, ledger: Ledger, ports: Sequence[int], seed: int) -> None:
+    async def create(
+        self, http: httpx.AsyncClient, client_log: ClientLog, ports: Sequence[int], seed: int
+    ) -> None:
         people = sum(len(seats) for seats in self.clients)
         seats = [{"kind": "me", "name": f"Player {number}"} for number in range(people)]
         seats += [{"kind": "bot", "bot": "uniform", "name": "Bot"} for _ in range(self.bots)]
@@ -274,56 +327,61 @@ class Sitting:
         self.host = seated["host"]
         for number, own in enumerate(self.clients):
             tokens = [self.tokens[seat] for seat in own]
-            self.players.append(Player(ledger, ports, self.id, tokens, seed + number))
+            self.players.append(ReconnectingPlayer(client_log, ports, self.id, tokens, seed + number))
 
 
-async def kill_at_random(fleet: Fleet, ledger: Ledger, moments: Sequence[int], rng: Rng) -> None:
+async def kill_at_random(
+    processes: ServerProcesses, client_log: ClientLog, moments: Sequence[int], rng: Rng
+) -> None:
     """Kill a process whenever so many plays were acknowledged, at no particular moment.
 
     The others play on meanwhile; nobody begins another play while a kill is long overdue.
     """
     starting: list[asyncio.Task[None]] = []
     for moment in moments:
-        while len(ledger.acknowledged) < moment:
+        while len(client_log.acknowledged) < moment:
             await asyncio.sleep(0.002)
         await asyncio.sleep(rng.below(30) / 1000)
-        while not fleet.running:
-            if len(ledger.acknowledged) > moment + OVERDUE:
-                ledger.go_on.clear()
+        while not processes.running:
+            if len(client_log.acknowledged) > moment + OVERDUE:
+                client_log.go_on.clear()
             await asyncio.sleep(0.002)
-        ledger.go_on.set()
-        port = fleet.running[rng.below(len(fleet.running))]
-        await fleet.kill(port)
-        starting.append(asyncio.create_task(fleet.start(port)))
+        client_log.go_on.set()
+        port = processes.running[rng.below(len(processes.running))]
+        await processes.kill(port)
+        starting.append(asyncio.create_task(processes.start(port)))
     await asyncio.gather(*starting)
 
 
-async def besiege(fleet: Fleet, sittings: Sequence[Sitting], moments: Sequence[int], seed: int) -> Ledger:
+async def play_under_kills(
+    processes: ServerProcesses, tables_of_all_titles: Sequence[PlayedTable], moments: Sequence[int], seed: int
+) -> ClientLog:
     """Play all tables to their end while processes are killed."""
-    ledger = Ledger()
-    for port in fleet.ports:
-        await fleet.start(port)
-    async with httpx.AsyncClient(base_url=f"http://127.0.0.1:{fleet.ports[0]}", timeout=60) as http:
-        for number, sitting in enumerate(sittings):
-            await sitting.create(http, ledger, fleet.ports, seed + 1000 * number)
-    players = [player for sitting in sittings for player in sitting.players]
-    killer = asyncio.create_task(kill_at_random(fleet, ledger, moments, Rng(seed)))
+    client_log = ClientLog()
+    for port in processes.ports:
+        await processes.start(port)
+    async with httpx.AsyncClient(base_url=f"http://127.0.0.1:{processes.ports[0]}", timeout=60) as http:
+        for number, played in enumerate(tables_of_all_titles):
+            await played.create(http, client_log, processes.ports, seed + 1000 * number)
+    players = [player for played in tables_of_all_titles for player in played.players]
+    killer = asyncio.create_task(kill_at_random(processes, client_log, moments, Rng(seed)))
     playing = [asyncio.create_task(player.play()) for player in players]
     try:
         for finished in asyncio.as_completed(playing):
             await finished
         await killer
     except BaseException:
-        print(f"{len(ledger.acknowledged)} plays, {fleet.kills} kills, {ledger.reconnects} reconnects")
+        plays, returns = len(client_log.acknowledged), client_log.reconnects
+        print(f"{plays} plays, {processes.kills} kills, {returns} reconnects")
         raise
     finally:
         for task in (killer, *playing):
             task.cancel()
         await asyncio.gather(killer, *playing, return_exceptions=True)
-    return ledger
+    return client_log
 
 
-class GranianFleet(Fleet):
+class GranianProcesses(ServerProcesses):
     """The same application under another ASGI server, which knows nothing of it nor it of that."""
 
     async def start(self, port: int) -> None:

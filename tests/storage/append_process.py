@@ -1,4 +1,4 @@
-"""A process that appends to a store and says on stdout what was acknowledged: `scribe PLACE TABLE… [count]`.
+"""A process that appends to a store and prints what was acknowledged: `append_process PLACE TABLE… [count]`.
 
 Prints "ready", then for every acknowledged append "TABLE N MARK", for every conflict "! TABLE N". With a
 count it stops after that many attempts on each table, otherwise it goes on until it is killed.
@@ -9,9 +9,10 @@ import contextlib
 import os
 import sys
 
-from abbatia.storage.places import store_at
-from abbatia.storage.rows import Change, Entry, Table
-from abbatia.storage.store import Conflict, Store
+from abbatia.storage.errors import Conflict
+from abbatia.storage.model import JournalEntry, TableRow, TableUpdate
+from abbatia.storage.store import Store
+from abbatia.storage.urls import store_for
 
 
 def say(line: str) -> None:
@@ -21,29 +22,29 @@ def say(line: str) -> None:
 async def write(store: Store, table: str, count: int) -> None:
     """Append at the end of the journal; after a conflict look again where the end is."""
     mark = f"{os.getpid()}-{table}"
-    n = len(await store.entries(table))
+    n = len(await store.journal.entries(table))
     attempts = 0
     while attempts < count:
         attempts += 1
-        entry = Entry(n, attempts, "play", 0, ((0, n), (-1, n)), None, {"mark": f"{mark}-{attempts}"})
+        entry = JournalEntry(n, attempts, "play", 0, ((0, n), (-1, n)), None, {"mark": f"{mark}-{attempts}"})
         try:
-            await store.append(table, entry, Change(due=n))
+            await store.journal.append(table, entry, TableUpdate(due=n))
         except Conflict:
             say(f"! {table} {n}")
-            n = len(await store.entries(table))
+            n = len(await store.journal.entries(table))
         else:
             say(f"{table} {n} {mark}-{attempts}")
             n += 1
 
 
 async def main(place: str, tables: list[str], count: int) -> None:
-    store = store_at(place)
+    store = store_for(place)
     await store.open()
     for table in tables:
-        with contextlib.suppress(Conflict):  # another scribe made it
-            await store.create(Table(table, "cardinal", 1, 3, 0))
+        with contextlib.suppress(Conflict):  # another process made it
+            await store.journal.create(TableRow(table, "cardinal", 1, 3, 0))
     say("ready")
-    if not sys.stdin.readline():  # all scribes begin together
+    if not sys.stdin.readline():  # all processes begin together
         return
     await asyncio.gather(*(write(store, table, count) for table in tables))
     await store.close()

@@ -10,12 +10,13 @@ OVER: Final = "over"
 CLOSED: Final = "closed"  # given up before its end; kept, but no longer played
 
 Json = dict[str, Any]
+Log = tuple[tuple[int, int], ...]
 
 
-class Entry(msgspec.Struct, frozen=True):
+class JournalEntry(msgspec.Struct, frozen=True):
     """One thing that happened at a table: entry `n` of its journal, never changed afterwards.
 
-    The game's log is told by `cut` and `log` alone, whatever the kind: cut the log to its first `cut`
+    The game's log follows from `cut` and `log` alone, whatever the kind: cut the log to its first `cut`
     actions (None: keep all), then add `log`. So an action with the chance that answers it is one entry, and
     so is an undo. Everything else (chat, who sat down, a clock that fell) stands in `body`.
     """
@@ -24,13 +25,13 @@ class Entry(msgspec.Struct, frozen=True):
     at: int
     kind: str  # the server's word for it: "sit", "start", "play", "undo", "chat", …
     seat: int | None = None  # whose doing, where it was a seat's
-    log: tuple[tuple[int, int], ...] = ()  # (seat, action), chance included
+    log: Log = ()  # (seat, action), chance included
     cut: int | None = None
     body: Json = {}
 
 
-class Table(msgspec.Struct, frozen=True):
-    """The head of a table. `title` and `version` say by which rules its journal was written."""
+class TableRow(msgspec.Struct, frozen=True):
+    """A table without its journal. `title` and `version` say by which rules the journal was written."""
 
     id: str
     title: str
@@ -47,8 +48,8 @@ class Table(msgspec.Struct, frozen=True):
     head: Json = {}  # what the lobby shows and the server needs besides: names, clock settings, link, …
 
 
-class Seat(msgspec.Struct, frozen=True):
-    """Who holds a seat: the hash of its token, and the user where one is known."""
+class SeatHolder(msgspec.Struct, frozen=True):
+    """The holder of a seat: the hash of its token, and the user where one is known."""
 
     table: str
     seat: int
@@ -56,16 +57,29 @@ class Seat(msgspec.Struct, frozen=True):
     user: str | None = None
 
 
-class Change(msgspec.Struct, frozen=True):
-    """What changes together with an entry, in the same transaction. UNSET keeps what is there."""
+class TableUpdate(msgspec.Struct, frozen=True):
+    """Changes of a table and its seats, stored in the same transaction as an entry. UNSET keeps the value."""
 
     status: str | msgspec.UnsetType = msgspec.UNSET
     due: int | msgspec.UnsetType | None = msgspec.UNSET
     public: bool | msgspec.UnsetType = msgspec.UNSET
     head: Json | msgspec.UnsetType = msgspec.UNSET
     version: int | msgspec.UnsetType = msgspec.UNSET  # only after the journal was replayed by these rules
-    seats: tuple[Seat, ...] = ()  # put or replaced
+    seats: tuple[SeatHolder, ...] = ()  # put or replaced
     left: tuple[int, ...] = ()  # seats given up
+
+    def changed(self, at: int) -> dict[str, Any]:
+        """The fields of the TableRow that change, and their new values."""
+        new = {name: value for name in CHANGEABLE if (value := getattr(self, name)) is not msgspec.UNSET}
+        if not new.keys() <= UNLISTED:
+            new["touched"] = at
+        return new
+
+
+CHANGEABLE: Final = tuple(name for name in TableUpdate.__struct_fields__ if name not in ("seats", "left"))
+"""The fields of a TableRow that a TableUpdate can change, besides `touched`."""
+UNLISTED: Final = frozenset({"due", "version"})
+"""Changes that no list shows, so that they do not move a table to the top."""
 
 
 class User(msgspec.Struct, frozen=True):
@@ -87,8 +101,8 @@ class Session(msgspec.Struct, frozen=True):
     expires: int
 
 
-class Notice(msgspec.Struct, frozen=True):
-    """Where a user wants to hear that it is their turn: kind "webhook", "push" or "email"."""
+class NotificationTarget(msgspec.Struct, frozen=True):
+    """An address that is notified when it is a user's turn: kind "webhook", "push" or "email"."""
 
     id: str
     user: str
@@ -97,7 +111,7 @@ class Notice(msgspec.Struct, frozen=True):
     settings: Json = {}
 
 
-def log_after(log: list[tuple[int, int]], entry: Entry) -> list[tuple[int, int]]:
+def log_after(log: list[tuple[int, int]], entry: JournalEntry) -> list[tuple[int, int]]:
     """The game's log after one more entry; the list given is changed and returned."""
     if entry.cut is not None:
         del log[entry.cut :]
