@@ -1,6 +1,8 @@
 """The table page: choosing, drafting, refusals, undo, the lost line, several people, one device."""
 
+import json
 import re
+from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
@@ -35,6 +37,29 @@ def test_a_turn_is_drafted_shown_taken_back_and_confirmed(new_user: NewUser) -> 
     page.get_by_role("button", name="Confirm").click()
     expect(page.get_by_role("list", name="Your draft")).to_have_count(0)
     expect(page.get_by_role("log", name="Log")).to_contain_text("You built an abbey".replace("You", "Anne"))
+
+
+def test_a_confirmed_turn_is_one_message(new_user: NewUser) -> None:
+    """However many actions were drafted, the server is asked once to play them, and plays all of them."""
+    anne = new_user(confirming="turn")
+    plays: list[dict[str, Any]] = []
+
+    def keep(frame: str | bytes) -> None:
+        message = json.loads(frame)
+        if message["type"] == "play":
+            plays.append(message)
+
+    anne.page.on("websocket", lambda socket: socket.on("framesent", keep))
+    anne.play_now(CARDINAL)
+    anne.wait()
+    page = anne.page
+    for verb in ("pay", "abbey"):
+        draft(page, verb)
+    page.get_by_role("button", name="Confirm").click()
+    expect(page.get_by_role("list", name="Your draft")).to_have_count(0)
+    anne.wait()
+    assert [[action.split()[0] for action in play["actions"]][:2] for play in plays] == [["pay", "abbey"]]
+    expect(page.get_by_role("log", name="Log")).to_contain_text("Anne built an abbey")
 
 
 def test_played_actions_are_taken_back_freely_until_a_card_comes(new_user: NewUser) -> None:
