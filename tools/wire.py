@@ -1,4 +1,4 @@
-"""Write web/src/protocol/wire.ts: the server's messages as TypeScript, from the msgspec structs themselves.
+"""Write web/src/protocol/wire.ts: the websocket's messages as TypeScript, from the msgspec structs.
 
 `python tools/wire.py` writes it; `--check` says whether it is up to date.
 """
@@ -9,7 +9,7 @@ from typing import Any
 
 import msgspec
 
-from abbatia.server import bodies, messages
+from abbatia.server import messages
 
 TARGET = Path(__file__).parent.parent / "web" / "src" / "protocol" / "wire.ts"
 UNIONS = ("FromClient", "FromServer", "Clock")
@@ -25,10 +25,9 @@ SHAPES = {"string": "string", "integer": "number", "number": "number", "boolean"
 def structs() -> list[type[msgspec.Struct]]:
     """All message structs in the order in which they are written."""
     found: dict[str, type[msgspec.Struct]] = {}
-    for module in (messages, bodies):
-        for name, value in vars(module).items():
-            if isinstance(value, type) and issubclass(value, msgspec.Struct) and value is not msgspec.Struct:
-                found.setdefault(name, value)
+    for name, value in vars(messages).items():
+        if isinstance(value, type) and issubclass(value, msgspec.Struct) and value is not msgspec.Struct:
+            found.setdefault(name, value)
     return list(found.values())
 
 
@@ -72,7 +71,7 @@ def source() -> str:
     found = structs()
     _, components = msgspec.json.schema_components(found, ref_template="#/{name}")
     parts = [
-        "// Made by tools/wire.py from src/abbatia/server/messages.py and bodies.py. Do not edit.\n",
+        "// Made by tools/wire.py from src/abbatia/server/messages.py. Do not edit.\n",
         f"export const PROTOCOL = {messages.PROTOCOL};\n",
         CHANGE,
     ]

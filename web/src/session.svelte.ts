@@ -1,6 +1,6 @@
 /** What this browser remembers: language, look, preferences, the player's name, and the seats it holds. */
 import type { Language } from './words/words';
-import type { HeldSeat, SeatToken } from './protocol/wire';
+import type { HeldSeat, SeatToken } from './protocol/rest';
 
 export type Theme = 'auto' | 'light' | 'dark';
 /** `turn`: a whole turn is drafted, then confirmed. `once`: every choice is played at once (undo takes it back). */

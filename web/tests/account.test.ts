@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { account } from '../src/account/account.svelte';
 import { rankOf, tablesOf } from '../src/account/games';
-import type { HeldSeats, MySeat, TableInfo } from '../src/protocol/wire';
+import type { TableInfo } from '../src/protocol/wire';
+import type { HeldSeats, MySeat } from '../src/protocol/rest';
 import { session } from '../src/session.svelte';
 
 const seat = (id: string, number: number): MySeat => ({ table: { id } as TableInfo, seat: number });
@@ -33,8 +34,11 @@ describe('who played here as a guest and then logs in', () => {
   beforeEach(() => {
     asked = [];
     answer = () => Response.json({ seats: [] });
-    vi.stubGlobal('fetch', async (path: string, { method, body }: { method: string; body?: string }) => {
-      asked.push({ method, path, body: body === undefined ? null : JSON.parse(body) });
+    vi.stubGlobal('fetch', async (request: Request) => {
+      const { method, url } = request;
+      const path = new URL(url).pathname;
+      const body = await request.text();
+      asked.push({ method, path, body: body === '' ? null : JSON.parse(body) });
       if (path === '/api/me/seats') return answer();
       return Response.json({ user: method === 'DELETE' ? null : 'Anne' });
     });

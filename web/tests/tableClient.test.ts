@@ -7,12 +7,12 @@ import {
   type FromClient,
   type FromServer,
   type Previewed,
-  type SeatToken,
   type Step,
   type Sync,
   type TableInfo,
   type View,
 } from '../src/protocol/wire';
+import type { SeatToken } from '../src/protocol/rest';
 import { session, type Preferences } from '../src/session.svelte';
 import { NO_ASSETS } from '../src/table/assets';
 import { TableClient } from '../src/table/client.svelte';

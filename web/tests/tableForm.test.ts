@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { TitleInfo } from '../src/protocol/wire';
+import type { TitleInfo } from '../src/protocol/rest';
 import { barred, defaults, fitting, USUAL, newTable } from '../src/lobby/tableForm';
 
 const option = (name: string, more: object) => ({

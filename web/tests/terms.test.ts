@@ -1,7 +1,8 @@
 /** What a table is played by, in both languages. */
 import { describe, expect, it } from 'vitest';
 import { clockOf, variantOf } from '../src/lobby/terms';
-import type { TableInfo, TitleInfo } from '../src/protocol/wire';
+import type { TableInfo } from '../src/protocol/wire';
+import type { TitleInfo } from '../src/protocol/rest';
 import en from '../src/words.en.json';
 import fr from '../src/words.fr.json';
 import { Words } from '../src/words/words';

@@ -1,7 +1,7 @@
 /** Who is logged in. Guests are welcome everywhere; an account finds its seats again from any browser. */
 import { ApiError, api } from '../protocol/api';
 import { hangUp } from '../protocol/line';
-import type { Credentials, Me, Notices } from '../protocol/wire';
+import type { Credentials, Me, Notices } from '../protocol/rest';
 import { session } from '../session.svelte';
 
 const MOST_AT_ONCE = 64;

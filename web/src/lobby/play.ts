@@ -1,6 +1,6 @@
 /** Creating and joining tables: what the buttons of the lobby do. */
 import { api } from '../protocol/api';
-import type { NewTable, SeatWish, TitleInfo } from '../protocol/wire';
+import type { NewTable, SeatWish, TitleInfo } from '../protocol/rest';
 import { place } from '../route.svelte';
 import { session } from '../session.svelte';
 

@@ -1,5 +1,6 @@
 /** The form of the create-table page: which options fit together, and the request that is sent. Pure functions. */
-import type { Clock, NewTable, OptionInfo, Origin, SeatWish, TitleInfo } from '../protocol/wire';
+import type { Clock, Origin } from '../protocol/wire';
+import type { NewTable, OptionInfo, SeatWish, TitleInfo } from '../protocol/rest';
 
 export type OptionValues = Record<string, boolean | string>;
 

@@ -1,5 +1,6 @@
 /** What a table is played by, in words: its variant, and its clock with its numbers. Pure functions. */
-import type { Clock, TableInfo, TitleInfo } from '../protocol/wire';
+import type { Clock, TableInfo } from '../protocol/wire';
+import type { TitleInfo } from '../protocol/rest';
 import type { Words } from '../words/words';
 
 /** The options that differ from the usual game, each in a few words. */

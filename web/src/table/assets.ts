@@ -2,7 +2,7 @@
 import { loadGame } from '../games';
 import type { GameModule, Message } from '../games/types';
 import { api } from '../protocol/api';
-import type { Actions } from '../protocol/wire';
+import type { Actions } from '../protocol/rest';
 
 export interface Assets {
   /** The board; null where the title has none or it could not be fetched: then it is played as text. */

@@ -4,7 +4,8 @@
  */
 import type { Observation } from '../games/types';
 import { RefusedError, type Connection } from '../protocol/connection.svelte';
-import type { FromServer, Said, SeatToken, Sync, TableInfo } from '../protocol/wire';
+import type { FromServer, Said, Sync, TableInfo } from '../protocol/wire';
+import type { SeatToken } from '../protocol/rest';
 import { session } from '../session.svelte';
 import { loadAssets, NO_ASSETS, type Assets } from './assets';
 import { Chat } from './chat.svelte';
