@@ -9,11 +9,20 @@ SLOW_SECONDS = 1200  # sieges, compilers, wheels and whole games in browsers, on
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """A slow test, or the short form of one, gets the longer limit unless it names its own."""
+    """A slow test, or the short form of one, gets the longer limit unless it names its own.
+
+    Slow tests are run first, so that no worker begins with one when all others have finished.
+    """
     for item in items:
-        is_slow = item.get_closest_marker("slow") or item.get_closest_marker("short")
-        if is_slow and not item.get_closest_marker("timeout"):
+        if is_slow(item) and not item.get_closest_marker("timeout"):
             item.add_marker(pytest.mark.timeout(SLOW_SECONDS))
+    items.sort(
+        key=lambda item: not is_slow(item)
+    )  # the order is kept otherwise: fixtures of a folder are shared
+
+
+def is_slow(item: pytest.Item) -> bool:
+    return any(item.get_closest_marker(name) for name in ("slow", "short"))
 
 
 @pytest.hookimpl(wrapper=True)

@@ -17,6 +17,7 @@ from abbatia.arena.series import Series, play
 from abbatia.core.chance import Rng
 from abbatia.core.conformance import digest, option_sets
 from abbatia.games import TITLES, load
+from tools.compile import SERVER
 
 ROOT = Path(__file__).parent.parent
 GAMES = {"cardinal": 40, "kings_abbey": 20, "pelegrinus": 80}  # for every number of seats and set of options
@@ -37,9 +38,10 @@ json.dump(digests(), sys.stdout)
 """
 
 
-SERVER = """
-from abbatia.server import actor, changes, connection, folding, limits, table, viewers
-for module in (actor, changes, connection, folding, limits, table, viewers):
+CHECK_SERVER = f"""
+from importlib import import_module
+for name in {[f"abbatia.server.{name.replace('/', '.')}" for name in SERVER]}:
+    module = import_module(name)
     assert module.__file__.endswith((".so", ".pyd")), module.__file__
 """
 
@@ -76,7 +78,7 @@ def test_the_wheel_plays_the_same_games(tmp_path: Path) -> None:
         run([sys.executable, "-m", "abbatia.cli", *command], tmp_path, PYTHONPATH=place)
     compiled = json.loads(run([sys.executable, "-c", SCRIPT], tmp_path, PYTHONPATH=place))
     assert compiled == digests()
-    run([sys.executable, "-c", SERVER], tmp_path, PYTHONPATH=place)
+    run([sys.executable, "-c", CHECK_SERVER], tmp_path, PYTHONPATH=place)
     crash_test = [str(ROOT / "tests" / "server" / "test_nothing_lost.py"), "-k", "few and sqlite"]
     said = run(
         [sys.executable, "-m", "pytest", "-p", "no:cacheprovider", *crash_test], ROOT, PYTHONPATH=place

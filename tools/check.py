@@ -1,6 +1,7 @@
 """All checks of ./test, one after the other; the first line that fails makes the whole fail.
 
-`--quick` leaves out the tests marked slow (some have a short form). Anything after `--` goes to pytest.
+`--quick` leaves out the tests marked slow (some have a short form) and those with the lowest versions.
+Anything after `--` goes to pytest, which is then the last check.
 """
 
 import subprocess
@@ -22,6 +23,11 @@ def checks(quick: bool, rest: list[str]) -> list[tuple[str, list[str]]]:
         ("imports", [str(BIN / "lint-imports"), "--no-cache"]),
         ("audit", [sys.executable, str(ROOT / "tools" / "audit.py")]),
         ("pytest", pytest),
+        *(
+            []
+            if quick or rest
+            else [("lowest versions", [sys.executable, str(ROOT / "tools" / "lowest.py")])]
+        ),
     ]
 
 

@@ -24,8 +24,18 @@ SOURCE = ROOT / "src"
 TREES = ROOT / ".compiled"
 CACHES = {"__pycache__", ".mypy_cache"}
 KEPT = 2  # trees of earlier sources that may still be in use
-RULES = ("abbatia/core", "abbatia/games", "abbatia/bots/tree.py", "abbatia/bots/values")
-SERVER = ("actor", "batch", "changes", "connection", "folding", "limits", "table", "viewers")
+RULES = ("abbatia/errors.py", "abbatia/core", "abbatia/games", "abbatia/bots/tree.py", "abbatia/bots/values")
+SERVER = (
+    "live/batch",
+    "live/changes",
+    "live/journal_state",
+    "live/live_table",
+    "live/match_state",
+    "live/table_state",
+    "live/viewer_feed",
+    "ops/limits",
+    "ws/connection",
+)
 COMPILED = (*RULES, *(f"abbatia/server/{name}.py" for name in SERVER))
 
 

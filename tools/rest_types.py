@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from abbatia.server.app import ENDPOINTS
-from abbatia.server.rest import openapi
+from abbatia.server.http.endpoint import openapi
 
 WEB = Path(__file__).parent.parent / "web"
 TARGET = WEB / "src" / "protocol" / "rest.ts"

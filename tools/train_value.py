@@ -18,7 +18,7 @@ from abbatia.bots import make_bot
 from abbatia.bots.protocol import Bot
 from abbatia.core.chance import Rng
 from abbatia.core.contract import State
-from abbatia.core.match import Decision, Match
+from abbatia.core.match import Decision, Match, play_out
 from abbatia.games import load
 from abbatia.research.encoding import Array, Encoder, encoder
 from abbatia.research.selfplay import Batch, self_play, uniform_policy
@@ -89,8 +89,7 @@ def share(value: Value, columns: Encoder, rival: str, deals: int) -> tuple[float
                 Learned(source.spawn(), value, columns) if seat in own else make_bot(rival, source.spawn())
                 for seat in range(SEATS)
             ]
-            while actors := match.to_act():
-                match.play(actors[0], bots[actors[0]].choose(match.decision(actors[0])))
+            play_out(match, [bot.choose for bot in bots])
             result = match.result()
             if result is not None:
                 won += sum(result.ranks[seat] == 1 for seat in own) / result.ranks.count(1)

@@ -21,7 +21,7 @@ from abbatia.bots.protocol import Bot
 from abbatia.bots.values import Judgement, first_weights, maker, read_weights, write_weights
 from abbatia.core.chance import Rng
 from abbatia.core.contract import Result, Title
-from abbatia.core.match import Match
+from abbatia.core.match import Match, play_out
 from abbatia.games import load
 
 Weights = dict[str, float]
@@ -42,8 +42,7 @@ def play(title: Title, judgements: list[Judgement], seed: int) -> Result:
     source = Rng(seed)
     match = Match(title, len(judgements), rng=source.spawn())
     bots: list[Bot] = [Planner(source.spawn(), judgement=judgement) for judgement in judgements]
-    while actors := match.to_act():
-        match.play(actors[0], bots[actors[0]].choose(match.decision(actors[0])))
+    play_out(match, [bot.choose for bot in bots])
     result = match.result()
     if result is None:
         raise ValueError("the game is not over")

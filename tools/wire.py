@@ -9,10 +9,10 @@ from typing import Any
 
 import msgspec
 
-from abbatia.server import messages
+from abbatia.server.ws import model, protocol
 
 TARGET = Path(__file__).parent.parent / "web" / "src" / "protocol" / "wire.ts"
-UNIONS = ("FromClient", "FromServer", "Clock")
+UNIONS = {"FromClient": protocol.FromClient, "FromServer": protocol.FromServer, "Clock": model.Clock}
 OWN = {"observation": "Record<string, unknown>", "changes": "Change[]"}
 CHANGE = """/** What is at a path now; or of the list there, how many go from where on, and which come. */
 export type Change =
@@ -25,9 +25,10 @@ SHAPES = {"string": "string", "integer": "number", "number": "number", "boolean"
 def structs() -> list[type[msgspec.Struct]]:
     """All message structs in the order in which they are written."""
     found: dict[str, type[msgspec.Struct]] = {}
-    for name, value in vars(messages).items():
-        if isinstance(value, type) and issubclass(value, msgspec.Struct) and value is not msgspec.Struct:
-            found.setdefault(name, value)
+    for module in (model, protocol):
+        for name, value in vars(module).items():
+            if isinstance(value, type) and issubclass(value, msgspec.Struct) and value is not msgspec.Struct:
+                found.setdefault(name, value)
     return list(found.values())
 
 
@@ -71,15 +72,15 @@ def source() -> str:
     found = structs()
     _, components = msgspec.json.schema_components(found, ref_template="#/{name}")
     parts = [
-        "// Made by tools/wire.py from src/abbatia/server/messages.py. Do not edit.\n",
-        f"export const PROTOCOL = {messages.PROTOCOL};\n",
+        "// Made by tools/wire.py from the structs of src/abbatia/server/ws. Do not edit.\n",
+        f"export const PROTOCOL = {protocol.PROTOCOL};\n",
         CHANGE,
     ]
     for struct in found:
         schema = components[struct.__name__]
         parts.append(interface(struct.__name__, schema, struct) + "\n")
-    for name in UNIONS:
-        members = [member.__name__ for member in getattr(messages, name).__args__]
+    for name, union in UNIONS.items():
+        members = [member.__name__ for member in union.__args__]
         parts.append(f"export type {name} =\n" + "\n".join(f"  | {member}" for member in members) + ";\n")
     return "\n".join(parts)
 

@@ -12,10 +12,10 @@ import msgspec
 from abbatia.core.chance import FairRng, Rng
 from abbatia.core.match import Match
 from abbatia.games import load
-from abbatia.server.chairs import Chair, Head, head_to
+from abbatia.server.live.table_meta import SeatConfig, TableMeta, meta_to
+from abbatia.storage.journal import JournalStore
 from abbatia.storage.model import PLAYING, JournalEntry, SeatHolder, TableRow, TableUpdate
-from abbatia.storage.store import Store
-from abbatia.storage.urls import store_for
+from abbatia.storage.urls import open_store
 from bench.server.drivers import ENCODE, HOST
 from bench.server.running import Running, our_server
 from bench.server.socket import Socket, dial
@@ -57,30 +57,28 @@ def game(kind: Kind, seed: int) -> tuple[TableRow, list[JournalEntry]]:
             journal.append(JournalEntry(len(journal), 0, "play", actors[0], tuple(match.log[before:])))
         if len(journal) == moves + 2 and match.to_act():
             break
-    chairs = tuple(Chair("person", f"Player {seat}") for seat in range(match.seats))
+    chairs = tuple(SeatConfig("person", f"Player {seat}") for seat in range(match.seats))
     table = TableRow(name, title.name, title.version, match.seats, 0, options=match.options, secret=secret)
-    head = head_to(Head(chairs, stand_in="uniform"))
+    head = meta_to(TableMeta(chairs, stand_in="uniform"))
     return msgspec.structs.replace(table, status=PLAYING, head=head), journal
 
 
-async def keep(store: Store, table: TableRow, journal: list[JournalEntry]) -> None:
-    await store.journal.create(table)
+async def keep(store: JournalStore, table: TableRow, journal: list[JournalEntry]) -> None:
+    await store.create(table)
     seats = tuple(SeatHolder(table.id, seat, secrets.token_bytes(32)) for seat in range(table.seats))
-    await store.journal.append(table.id, journal[0], TableUpdate(seats=seats))
+    await store.append(table.id, journal[0], TableUpdate(seats=seats))
     for entry in journal[1:]:
-        await store.journal.append(table.id, entry)
+        await store.append(table.id, entry)
 
 
 async def fill(place: str, count: int, kind: Kind) -> list[str]:
     """So many tables in a store; their names."""
-    store = store_for(place)
-    await store.open()
     names: list[str] = []
-    for start in range(0, count, AT_ONCE):
-        games = [game(kind, number) for number in range(start, min(start + AT_ONCE, count))]
-        await asyncio.gather(*(keep(store, table, journal) for table, journal in games))
-        names += [table.id for table, _ in games]
-    await store.close()
+    async with open_store(place) as store:
+        for start in range(0, count, AT_ONCE):
+            games = [game(kind, number) for number in range(start, min(start + AT_ONCE, count))]
+            await asyncio.gather(*(keep(store.journal, table, journal) for table, journal in games))
+            names += [table.id for table, _ in games]
     return names
 
 

@@ -48,13 +48,11 @@ def test_a_rehearsal_sees_the_end_of_the_last_round() -> None:
 
 def test_a_card_that_can_never_be_built_is_not_bought_in_the_last_round() -> None:
     state, seat = first_abbey_phase(4)
+    player = state.players[seat]
     state.round, state.phase = state.rounds, MARKET
-    for i in range(seat * 7, seat * 7 + 5):
-        state.goods[i] = 0
-    state.goods[seat * 7] = 2
-    for i in range(seat * 6, seat * 6 + 6):
-        state.dice[i] = 0
-    state.mask[seat] = 0
+    player.goods[:5] = [2, 0, 0, 0, 0]
+    player.dice = [0] * 6
+    player.dice_mask = 0
     state.acting, state.turn = 1 << seat, seat
     best = JUDGEMENT.plans(state, seat, Rng(1))[0][1]
     assert state.title.vocabulary[best[0]] == "pass"
@@ -62,10 +60,11 @@ def test_a_card_that_can_never_be_built_is_not_bought_in_the_last_round() -> Non
 
 def test_peasants_nearer_to_the_baptistry_become_lay_brothers_sooner() -> None:
     state, seat = first_abbey_phase(5)
-    state.benches[seat], state.baptistry[seat], state.clergy[seat] = 0b001, 1, 0
+    player = state.players[seat]
+    player.benches, player.baptistry, player.clergy = 0b001, 1, 0
     assert coming(state, seat, 1, BUILDING) == 1, "one move is left, three are needed"
     assert coming(state, seat, 3, BUILDING) == 2
-    state.benches[seat] = 0b001_000_000_000
+    player.benches = 0b001_000_000_000
     assert coming(state, seat, 0, BUILDING) == 2, "from the last bench the way is free"
 
 

@@ -10,7 +10,7 @@ from abbatia.bots.values.pelegrinus import PelegrinusJudgement
 from abbatia.bots.values.pelegrinus_outlook import Outlook
 from abbatia.bots.values.pelegrinus_programmes import Programme
 from abbatia.core.chance import Rng
-from abbatia.games.pelegrinus.position import PROGRAMMING
+from abbatia.games.pelegrinus.phases import PROGRAMMING
 from abbatia.games.pelegrinus.state import PelegrinusState
 from tests.bots.tables import positions
 

@@ -18,10 +18,11 @@ from abbatia.core.match import Decision, Match
 from abbatia.games import load
 from abbatia.games.pelegrinus.actions import CHARACTER_COUNT
 from abbatia.games.pelegrinus.board import INFLUENCE, RELIC_VALUES
-from abbatia.games.pelegrinus.commanderies import find_winners
+from abbatia.games.pelegrinus.fields import Position
 from abbatia.games.pelegrinus.majorities import STACKED, crowds
-from abbatia.games.pelegrinus.position import PROGRAMMING, Position
+from abbatia.games.pelegrinus.phases import PROGRAMMING
 from abbatia.games.pelegrinus.state import PelegrinusState
+from abbatia.games.pelegrinus.turns.commanderies import find_winners
 
 SENT = sum(INFLUENCE[:STACKED])  # the influence that a seat has each turn
 

@@ -14,11 +14,11 @@ from abbatia.core.chance import Rng
 from abbatia.core.match import Happening, Match
 from abbatia.core.words import words
 from abbatia.games import load
-from abbatia.games.pelegrinus.board import our_board
+from abbatia.games.pelegrinus.board import our_data
 from abbatia.games.pelegrinus.title import Pelegrinus
 from tests.cli.conftest import Cli
 
-MAP = Pelegrinus(our_board()).board
+MAP = Pelegrinus(our_data()).board
 CYPRUS = MAP.cities.index("chypre")
 
 

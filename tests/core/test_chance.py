@@ -8,7 +8,16 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from abbatia.core.chance import FairRng, Rng, commitment, draw_seats, pick, shuffle
+from abbatia.core.chance import (
+    FairRng,
+    Rng,
+    commitment,
+    draw_from,
+    draw_from_chances,
+    draw_seats,
+    pick,
+    shuffle,
+)
 
 PINNED = [548, 920, 774, 245, 196, 379, 447, 726]
 PINNED_STREAMS = [698, 667]
@@ -78,6 +87,18 @@ def test_pick_follows_the_weights() -> None:
     counts = Counter(pick([(4, 1), (8, 3)], rng) for _ in range(4000))
     assert set(counts) == {4, 8}
     assert 2800 < counts[8] < 3200
+
+
+def test_weights_and_chances_are_drawn_alike() -> None:
+    rng = Rng(9)
+    whole = Counter(draw_from([1, 0, 3], rng) for _ in range(4000))
+    parts = Counter(draw_from_chances([0.125, 0.0, 0.375], rng) for _ in range(4000))
+    for found in (whole, parts):
+        assert found.keys() == {0, 2}
+        assert 900 < found[0] < 1100
+    assert draw_from_chances([0.0, 0.0], rng) == 0
+    with pytest.raises(ValueError, match="nothing to draw from"):
+        draw_from([], rng)
 
 
 def test_shuffle_keeps_the_cards_and_reaches_every_order() -> None:

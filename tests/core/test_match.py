@@ -4,7 +4,7 @@ import pytest
 
 from abbatia.core.chance import FairRng, Rng
 from abbatia.core.contract import CHANCE
-from abbatia.core.match import BadLog, Happening, Match
+from abbatia.core.match import BadLog, Decision, Happening, Match, play_out
 from abbatia.core.refusals import Refused
 from tests.tithe import TITLE
 
@@ -166,3 +166,17 @@ def test_after_an_agreed_undo_fair_dice_fall_the_same_way() -> None:
     choose(match, 0)
     match.undo(0, agreed=True)
     assert match.log == dealt
+
+
+def test_players_are_asked_in_the_order_of_the_seats_until_the_game_is_over() -> None:
+    asked: list[int] = []
+
+    def first(decision: Decision) -> int:
+        asked.append(decision.seat)
+        return decision.legal[0]
+
+    match = Match(TITLE, 3, rng=Rng(4))
+    play_out(match, [first] * 3)
+    assert match.result() is not None
+    assert asked == [seat for seat, _ in match.log if seat != CHANCE]
+    assert set(asked) == {0, 1, 2}

@@ -142,8 +142,8 @@ def test_only_the_lines_of_the_score_sheets_are_left_out(title: str, seats: int,
 
 
 def test_every_question_of_the_kings_abbey_is_described() -> None:
-    assert tuple(QUESTIONS) == NAMES
-    assert tuple(len(values) for values in QUESTIONS.values()) == SIZES
+    assert list(QUESTIONS) == NAMES
+    assert [len(values) for values in QUESTIONS.values()] == SIZES
 
 
 # -- relative to the viewer ----------------------------------------------------------------------------------

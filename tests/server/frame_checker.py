@@ -13,7 +13,8 @@ from abbatia.core.chance import FairRng, Rng
 from abbatia.core.contract import CHANCE
 from abbatia.core.match import Happening, Match
 from abbatia.games import load
-from abbatia.server import messages as wire
+from abbatia.server.ws import protocol as wire
+from abbatia.server.ws.model import TableInfo, View
 from abbatia.storage.model import JournalEntry, SeatHolder, TableRow
 from tests.server.crash_test import Json, PlayedTable
 from tests.server.ws_client import laid_over
@@ -28,8 +29,8 @@ MESSAGES: Final[dict[str, type[Struct]]] = {
     "previewed": wire.Previewed,
 }
 KEYS: Final = {kind: {field.name for field in fields(struct)} | {"type"} for kind, struct in MESSAGES.items()}
-INFO: Final = {field.name for field in fields(wire.TableInfo)}
-VIEW: Final = {field.name for field in fields(wire.View)}
+INFO: Final = {field.name for field in fields(TableInfo)}
+VIEW: Final = {field.name for field in fields(View)}
 SEEN: Final = ("observation", "to_act", "legal", "asked", "result")
 
 

@@ -49,8 +49,8 @@ class GameScript(NamedTuple):
 def random_log(title: str, options: dict[str, bool], seed: int) -> list[Entry]:
     match = Match(load(title), SEATS, options, rng=FairRng(SEED))
     rng = Rng(seed)
-    while actors := match.to_act():
-        seat = actors[rng.below(len(actors))]
+    while live_tables := match.to_act():
+        seat = live_tables[rng.below(len(live_tables))]
         legal = match.state.legal(seat)
         match.play(seat, legal[rng.below(len(legal))])
     return match.log
@@ -119,11 +119,11 @@ class Programmes:
         self.ticks: tuple[list[Tick], list[Tick]] = ([], [])
 
     def script_pair(self) -> tuple[GameScript, GameScript]:
-        while actors := self.plain.to_act():
-            if len(actors) == SEATS:
+        while live_tables := self.plain.to_act():
+            if len(live_tables) == SEATS:
                 self.play_turn()
             else:
-                (seat,) = actors
+                (seat,) = live_tables
                 text = self.any_of(self.plain, seat)
                 self.tick([ScriptedAction(seat, text)], [ScriptedAction(seat, text)])
         one, other = (GameScript("pelegrinus", {}, ticks, self.lots) for ticks in self.ticks)
@@ -223,7 +223,7 @@ class Transcript(NamedTuple):
 
 
 class Clock:
-    """The time of the server: a second a tick, and within a tick every deed has its moment."""
+    """The time of the server: a second a tick, and within a tick every transition has its moment."""
 
     def __init__(self) -> None:
         self.now = 1_700_000_000_000

@@ -8,11 +8,11 @@ from typing import Any
 import pytest
 from msgspec import structs
 
-from abbatia.server.chairs import Chair, Head, head_to
-from abbatia.server.messages import MoveClock
-from abbatia.server.problems import Denied
-from abbatia.server.table import Deed, Table
-from abbatia.server.tables import title_of
+from abbatia.server.errors import Denied
+from abbatia.server.live.registry import title_of
+from abbatia.server.live.table_meta import SeatConfig, TableMeta, meta_to
+from abbatia.server.live.table_state import TableState, Transition
+from abbatia.server.ws.model import MoveClock
 from abbatia.storage.model import JournalEntry, TableRow
 from abbatia.storage.sqlite import SqliteStore
 from tests.server.running_server import running_server
@@ -23,22 +23,22 @@ from tests.server.ws_client import Client, client, tokens_of
 MINUTE: dict[str, Any] = {"clock": {"kind": "move", "seconds": 60}, "stand_in": "uniform"}
 
 
-def table_of(chairs: list[Chair], title: str = "cardinal", **head: Any) -> Table:
+def table_of(chairs: list[SeatConfig], title: str = "cardinal", **head: Any) -> TableState:
     """A table in memory that has begun."""
     row = TableRow("away00000001", title, 1, len(chairs), 0, secret=bytes(32))
-    told = head_to(Head(tuple(chairs), stand_in="uniform", **head))
-    table = Table.load(structs.replace(row, head=told), [], [JournalEntry(0, 0, "create")], title_of)
+    told = meta_to(TableMeta(tuple(chairs), stand_in="uniform", **head))
+    table = TableState.load(structs.replace(row, head=told), [], [JournalEntry(0, 0, "create")], title_of)
     table.start(0)
     return table
 
 
-def bot_plays(table: Table, seat: int, now: int = 0) -> Deed:
+def bot_plays(table: TableState, seat: int, now: int = 0) -> Transition:
     match = table.playing()
     text = match.title.vocabulary[match.state.legal(seat)[0]]
     return table.play(seat, len(table.commands[seat]), [text], now, bot=True)
 
 
-def person_plays(table: Table, seat: int) -> Deed:
+def person_plays(table: TableState, seat: int) -> Transition:
     match = table.playing()
     text = match.title.vocabulary[match.state.legal(seat)[0]]
     return table.play(seat, len(table.commands[seat]), [text], 0)
@@ -52,17 +52,17 @@ async def test_bots_do_not_finish_the_game_when_all_people_are_away(monkeypatch:
         await anne.come(table, tokens_of(seated))
         tables = here.server.tables
         for seat in (1, 0):  # the one who is to act goes last
-            await tables.actors[table].do(partial(leave, seat))
-        log = list(tables.actors[table].table.playing().log)
+            await tables.live_tables[table].do(partial(leave, seat))
+        log = list(tables.live_tables[table].table.playing().log)
         for _ in range(5):
             time.pass_by(100)
             await tables.sweep()
-            tables.actors[table].bots.wake()
-            assert not tables.actors[table].bots.thinking
+            tables.live_tables[table].bots.wake()
+            assert not tables.live_tables[table].bots.thinking
         info = await here.get(f"/api/tables/{table}")
         assert info["state"] == "playing"
         assert info["paused"] is True
-        assert tables.actors[table].table.playing().log == log
+        assert tables.live_tables[table].table.playing().log == log
         left = info["clocks"]
         time.pass_by(1_000)
         assert (await here.get(f"/api/tables/{table}"))["clocks"] == left, "clocks stand still"
@@ -72,7 +72,7 @@ async def test_bots_do_not_finish_the_game_when_all_people_are_away(monkeypatch:
         await anne.until(lambda m: m["type"] == "step" and 0 in m["view"]["to_act"])
 
 
-def leave(seat: int, table: Table, now: int) -> Deed:
+def leave(seat: int, table: TableState, now: int) -> Transition:
     return table.absent(seat, now)
 
 
@@ -100,7 +100,7 @@ async def test_a_paused_table_stays_paused_after_a_restart(
         await anne.come(table, tokens_of(seated))
         assert anne.table["paused"] is True
         assert anne.table["clocks"] == before["clocks"]
-        assert not here.server.tables.actors[table].bots.thinking
+        assert not here.server.tables.live_tables[table].bots.thinking
         assert (await here.server.store.journal.table(table)).due is None  # type: ignore[union-attr]  # it is there
 
 
@@ -117,7 +117,9 @@ async def test_a_host_may_let_the_bots_play_on() -> None:
 
 
 def test_a_bot_that_was_thinking_when_the_last_person_went_is_not_heard() -> None:
-    table = table_of([Chair("person", "Anne"), Chair("bot", "", "uniform"), Chair("bot", "", "uniform")])
+    table = table_of(
+        [SeatConfig("person", "Anne"), SeatConfig("bot", "", "uniform"), SeatConfig("bot", "", "uniform")]
+    )
     while table.to_act() == (0,):
         person_plays(table, 0)
     table.absent(0, 0)
@@ -129,16 +131,17 @@ def test_a_bot_that_was_thinking_when_the_last_person_went_is_not_heard() -> Non
 
 
 def test_a_table_of_bots_alone_does_not_pause() -> None:
-    table = table_of([Chair("bot", "", "uniform")] * 3)
+    table = table_of([SeatConfig("bot", "", "uniform")] * 3)
     assert not table.is_paused
     bot_plays(table, table.to_act()[0])
 
 
 def test_clocks_stand_still_while_a_table_pauses() -> None:
     table = table_of(
-        [Chair("person", "Anne"), Chair("bot", "", "uniform"), Chair("person", "B")], clock=MoveClock(60)
+        [SeatConfig("person", "Anne"), SeatConfig("bot", "", "uniform"), SeatConfig("person", "B")],
+        clock=MoveClock(60),
     )
-    face = table.face
+    face = table.clocks
     assert face is not None
     table.absent(2, 1_000)
     table.absent(0, 61_000)
@@ -153,7 +156,7 @@ def test_clocks_stand_still_while_a_table_pauses() -> None:
 
 
 def test_who_is_away_does_not_agree() -> None:
-    table = table_of([Chair("person", name) for name in ("Anne", "Bert", "Carl")])
+    table = table_of([SeatConfig("person", name) for name in ("Anne", "Bert", "Carl")])
     while table.to_act() == (0,):
         person_plays(table, 0)
     assert not table.is_free(0)

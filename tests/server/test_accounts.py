@@ -6,7 +6,7 @@ from msgspec import structs
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from abbatia.core.chance import Rng
-from abbatia.server.messages import PROTOCOL
+from abbatia.server.ws.protocol import PROTOCOL
 from abbatia.storage.memory import MemoryStore
 from tests.server.running_server import Json, RunningServer, running_server
 from tests.server.ws_client import client, play_out, tokens_of
@@ -53,10 +53,10 @@ async def test_ones_seats_are_found_again_from_another_browser() -> None:
         seats = (await here.get("/api/me/seats"))["seats"]
         assert [seat["table"]["state"] for seat in seats] == ["playing", "gathering"]
         cookie = f"abbatia_session={here.http.cookies['abbatia_session']}"
-        async with client(here, Cookie=cookie) as elsewhere:
-            assert (await elsewhere.ask("hello", protocol=PROTOCOL))["user"] == "Anne"
-            assert (await elsewhere.come(table))[0]["viewer"] == 0
-            await play_out(elsewhere, Rng(2), 3)
+        async with client(here, Cookie=cookie) as remote:
+            assert (await remote.ask("hello", protocol=PROTOCOL))["user"] == "Anne"
+            assert (await remote.come(table))[0]["viewer"] == 0
+            await play_out(remote, Rng(2), 3)
         left = await here.post(f"/api/tables/{table}/leave", {})
         assert left["seats"][0]["standing_in"]
         async with httpx.AsyncClient(base_url=here.url) as stranger:
@@ -136,7 +136,7 @@ async def test_only_seats_that_are_nobodys_come_along_and_only_once() -> None:
         old = await here.create("cardinal", ["me", "open", "open"])
         lost = old["table"]["id"]
         store.database.tables[lost] = structs.replace(store.database.tables[lost], version=99)
-        here.server.tables.actors.clear()
+        here.server.tables.live_tables.clear()
         bert, table = berts["table"]["id"], guests["table"]["id"]
         first, second = tokens_of(guests)
         await here.post("/api/accounts", ANNE, 201)
@@ -194,7 +194,7 @@ async def test_nobody_at_the_table_notices_that_a_seat_comes_along() -> None:
             assert shown <= left
         assert after == info
         told = await here.server.tables.load(table)  # as the journal tells it
-        assert told.head == here.server.tables.actors[table].table.head
+        assert told.head == here.server.tables.live_tables[table].table.head
         assert told.head.chairs[waiting].standing_in
         assert structs.replace(store.database.tables[table], due=row.due) == row
         assert [held.user is not None for held in await store.seats(table)] == [True] * 3
@@ -207,7 +207,7 @@ async def test_a_table_that_cannot_be_opened_hides_no_other() -> None:
         old = (await here.create("cardinal", ["me", "uniform", "open"]))["table"]["id"]
         new = (await here.create("cardinal", ["open", "me", "open"]))["table"]["id"]
         store.database.tables[old] = structs.replace(store.database.tables[old], version=99)
-        here.server.tables.actors.clear()
+        here.server.tables.live_tables.clear()
         assert (await here.get(f"/api/tables/{old}", 409))["why"]["key"] == "server.other_version"
         seats = (await here.get("/api/me/seats"))["seats"]
         assert {(mine["table"]["id"], mine["seat"]) for mine in seats} == {(old, 0), (new, 1)}

@@ -7,11 +7,11 @@ import pytest
 from abbatia.core.chance import Rng
 from abbatia.core.contract import CHANCE
 from abbatia.games import TITLES
-from abbatia.server.chairs import Chair, Head, head_to
-from abbatia.server.messages import BankClock
-from abbatia.server.problems import Denied
-from abbatia.server.table import Repeated, Table
-from abbatia.server.tables import title_of
+from abbatia.server.errors import Denied
+from abbatia.server.live.registry import title_of
+from abbatia.server.live.table_meta import SeatConfig, TableMeta, meta_to
+from abbatia.server.live.table_state import Repeated, TableState
+from abbatia.server.ws.model import BankClock
 from abbatia.storage.memory import MemoryStore
 from abbatia.storage.model import JournalEntry, TableRow
 from tests.server.running_server import Json, running_server
@@ -21,29 +21,29 @@ SEATS = 3
 
 
 class Journaled:
-    """A table in memory with the journal that its deeds make."""
+    """A table in memory with the journal that its entries make."""
 
     def __init__(self, title: str, seed: int = 0) -> None:
-        people = tuple(Chair("person", str(seat)) for seat in range(SEATS))
-        head = head_to(Head(people, clock=BankClock(600, 10)))
+        people = tuple(SeatConfig("person", str(seat)) for seat in range(SEATS))
+        head = meta_to(TableMeta(people, clock=BankClock(600, 10)))
         self.row = TableRow("batch0000001", title, 1, SEATS, 0, secret=bytes([seed]) * 32, head=head)
         self.journal = [JournalEntry(0, 0, "create")]
         self.table = self.again()
         self.journal.append(self.table.start(0).entry)
 
-    def again(self, length: int | None = None) -> Table:
+    def again(self, length: int | None = None) -> TableState:
         """The table as another process reads it from the journal."""
-        return Table.load(self.row, [], self.journal[:length], title_of)
+        return TableState.load(self.row, [], self.journal[:length], title_of)
 
     def nth(self, seat: int) -> int:
         return len(self.table.commands[seat])
 
     def play(self, seat: int, texts: Sequence[str], now: int = 0) -> int:
         """Play a batch; the number of actions that were carried out."""
-        deed = self.table.play(seat, self.nth(seat), texts, now)
-        self.journal.append(deed.entry)
-        assert deed.nth == self.nth(seat)
-        return deed.played
+        transition = self.table.play(seat, self.nth(seat), texts, now)
+        self.journal.append(transition.entry)
+        assert transition.nth == self.nth(seat)
+        return transition.played
 
     def undo(self, seat: int) -> None:
         self.journal.append(self.table.undo(seat, self.nth(seat), 0).entry)
@@ -56,11 +56,11 @@ class Journaled:
         return [match.title.vocabulary[action] for action in match.state.legal(seat)]
 
 
-def told(table: Table, now: int = 0) -> Json:
+def told(table: TableState, now: int = 0) -> Json:
     """All that a table is, without how its journal was cut into entries."""
     match = table.match
     assert match is not None
-    assert table.face is not None
+    assert table.clocks is not None
     return {
         "log": match.log,
         "position": match.state.to_json(),
@@ -68,7 +68,7 @@ def told(table: Table, now: int = 0) -> Json:
         "undone": table.undone,
         "free": [table.is_free(seat) for seat in range(SEATS)] if table.status == "playing" else None,
         "acted": table.acted,
-        "left": table.face.shown(now),
+        "left": table.clocks.shown(now),
         "status": table.status,
         "scores": table.head.scores,
         "turns": match.turns.starts,

@@ -237,7 +237,7 @@ async def test_the_end_is_known_everywhere() -> None:
 
 
 def viewers_of(person: Client, begun: int) -> set[int | None]:
-    """Through whose eyes a client was told something since a frame."""
+    """Through whose viewers a client was told something since a frame."""
     told = [json.loads(frame) for frame in person.frames[begun:]]
     return {message["viewer"] for message in told if "viewer" in message}
 

@@ -11,8 +11,8 @@ from msgspec import Raw
 from abbatia.core.chance import Rng
 from abbatia.core.match import Match
 from abbatia.games import TITLES, load
-from abbatia.server.changes import MISSING, changes_in
-from abbatia.server.viewers import Layers
+from abbatia.server.live.changes import MISSING, changes_in
+from abbatia.server.live.viewer_feed import Layers
 from tests.server.test_secrets import plain
 from tests.server.ws_client import changed, check_paths
 
@@ -60,7 +60,7 @@ def test_only_the_part_that_changed_is_told(old: Any, new: Any, changes: Any) ->
 
 @pytest.mark.parametrize("title", TITLES)
 def test_what_is_told_of_a_match_adds_up_to_what_is_seen(title: str) -> None:
-    """Through all eyes, with what the viewers share written once."""
+    """Through all viewers, with what the viewers share written once."""
     match = Match(load(title), 3, rng=Rng(5))
     viewers = [None, 0, 1, 2]
     layers = Layers()

@@ -9,12 +9,12 @@ from pathlib import Path
 import pytest
 
 from abbatia.core.chance import Rng
-from abbatia.server.clocks import Face, budget
-from abbatia.server.life import Life
-from abbatia.server.messages import BankClock, Clock, DaysClock, MoveClock
-from abbatia.server.outages import Outages
-from abbatia.server.table import Deed, Table
-from abbatia.server.tables import Tables
+from abbatia.server.live.clocks import ClockState, budget
+from abbatia.server.live.outages import Outages
+from abbatia.server.live.registry import TableRegistry
+from abbatia.server.live.table_state import TableState, Transition
+from abbatia.server.ops.heartbeat import Heartbeat
+from abbatia.server.ws.model import BankClock, Clock, DaysClock, MoveClock
 from abbatia.storage.memory import MemoryStore
 from abbatia.storage.model import TableUpdate
 from abbatia.storage.sqlite import SqliteStore
@@ -27,9 +27,9 @@ class Time:
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.now = 1_700_000_000_000
-        monkeypatch.setattr(Tables, "now", lambda _: self.now)
-        monkeypatch.setattr(Life, "is_behind", lambda _: False)
-        monkeypatch.setattr("abbatia.server.tables.BEAT", 3_600)
+        monkeypatch.setattr(TableRegistry, "now", lambda _: self.now)
+        monkeypatch.setattr(Heartbeat, "is_behind", lambda _: False)
+        monkeypatch.setattr("abbatia.server.live.registry.BEAT", 3_600)
 
     def pass_by(self, seconds: float) -> None:
         self.now += int(seconds * 1000)
@@ -41,7 +41,7 @@ class Time:
 
 
 def test_a_bank_runs_only_while_the_seat_is_to_act_and_grows_once_a_turn() -> None:
-    face = Face(BankClock(100, 5), 2, 0)
+    face = ClockState(BankClock(100, 5), 2, 0)
     face.turn(0, (0,))
     face.turn(10_000, (0,))  # an action that ends no turn
     face.turn(30_000, (1,))
@@ -60,7 +60,7 @@ def test_a_bank_runs_only_while_the_seat_is_to_act_and_grows_once_a_turn() -> No
 @pytest.mark.parametrize("clock", [MoveClock(60), DaysClock(2)])
 def test_each_turn_has_its_own_time(clock: Clock) -> None:
     full = budget(clock)
-    face = Face(clock, 2, 0)
+    face = ClockState(clock, 2, 0)
     face.turn(0, (0,))
     face.begin((0,))
     face.turn(20_000, (0,))
@@ -77,7 +77,7 @@ def test_each_turn_has_its_own_time(clock: Clock) -> None:
 def test_clocks_stand_while_nobody_could_answer(clock: Clock) -> None:
     full = budget(clock)
     outages = Outages([(5_000, 6_000), (20_000, 90_000)])
-    face = Face(clock, 2, 10_000, outages)
+    face = ClockState(clock, 2, 10_000, outages)
     face.turn(10_000, (0,))
     assert face.shown(90_000) == [full - 10_000, full], "from 10 to 20"
     assert face.falls(()) == 10_000 + full + 70_000
@@ -99,7 +99,7 @@ def test_clocks_stand_while_nobody_could_answer(clock: Clock) -> None:
     ],
 )
 def test_who_returns_gets_an_allowance_and_no_full_clock(clock: Clock, left: int) -> None:
-    face = Face(clock, 2, 0)
+    face = ClockState(clock, 2, 0)
     face.turn(0, (0,))
     face.turn(budget(clock) + 5, (0,))
     assert face.shown(budget(clock) + 5) == [0, budget(clock)]
@@ -110,7 +110,7 @@ def test_who_returns_gets_an_allowance_and_no_full_clock(clock: Clock, left: int
 
 
 def test_what_an_undo_takes_back_lets_no_clock_fall() -> None:
-    face = Face(BankClock(900, 100), 2, 0)
+    face = ClockState(BankClock(900, 100), 2, 0)
     face.turn(0, (0,))
     face.pay((0,))
     face.take_back((0,))
@@ -184,7 +184,7 @@ async def test_clocks_go_on_after_a_restart_and_fall_there(
 async def test_a_forgotten_bot_is_woken(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     time = Time(monkeypatch)
     file = tmp_path / "tables.sqlite"
-    monkeypatch.setattr("abbatia.server.bots.Bots.wake", lambda _: None)
+    monkeypatch.setattr("abbatia.server.live.bots.Bots.wake", lambda _: None)
     async with running_server(SqliteStore(file)) as here:
         table = (await here.create("cardinal", ["uniform", "me", "me"]))["table"]["id"]
         assert (await here.get(f"/api/tables/{table}"))["to_act"] == [0]
@@ -320,7 +320,7 @@ async def behind(
 ) -> AsyncIterator[tuple[Time, RunningServer, RunningServer, Busy, Client]]:
     """Two processes; the second knows a table from before its start, and looks after it when told to."""
     time = Time(monkeypatch)
-    monkeypatch.setattr("abbatia.server.tables.SWEEP", 3_600)
+    monkeypatch.setattr("abbatia.server.live.registry.SWEEP", 3_600)
     one = MemoryStore()
     two = Busy(one.database)
     async with running_server(one) as here, running_server(two) as there, client(here) as anne:
@@ -392,7 +392,7 @@ async def test_a_wake_up_that_another_process_put_off_is_set_anew(monkeypatch: p
         assert [entry.seat for entry in entries if entry.kind == "absent"] == [first]
 
 
-def play(seat: int, nth: int, text: str, table: Table, now: int) -> Deed:
+def play(seat: int, nth: int, text: str, table: TableState, now: int) -> Transition:
     return table.play(seat, nth, [text], now)
 
 

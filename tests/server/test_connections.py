@@ -3,10 +3,10 @@
 import asyncio
 from typing import Any
 
-from abbatia.server.connection import MOST_WAITING, Connection
-from abbatia.server.metrics import Metrics
+from abbatia.server.live.registry import TableRegistry
+from abbatia.server.ops.metrics import Metrics
 from abbatia.server.settings import Settings
-from abbatia.server.tables import Tables
+from abbatia.server.ws.connection import MOST_WAITING, Connection
 from abbatia.storage.memory import MemoryStore
 from abbatia.storage.model import JournalEntry, TableUpdate
 from tests.server.running_server import Json, RunningServer, running_server
@@ -57,16 +57,16 @@ async def test_nothing_of_a_client_overtakes_its_play() -> None:
         answers.append(await anne.send("ping"))
         while not store.waiting:
             await asyncio.sleep(0.001)
-        await asyncio.sleep(0.05)
+        await here.get("/healthz")  # read after what came before it: the server has seen all of that
         store.go.set()
-        heard: list[Json] = []
-        while len(heard) < len(answers):
+        encoded: list[Json] = []
+        while len(encoded) < len(answers):
             message = await anne.read()
             if message.get("re"):
-                heard.append(message)
-        assert [message["re"] for message in heard] == answers
-        assert [message["type"] for message in heard] == ["done", "pong", "done", "done", "pong"]
-        assert heard[0]["nth"] == heard[2]["nth"] == wanted["nth"] + 1
+                encoded.append(message)
+        assert [message["re"] for message in encoded] == answers
+        assert [message["type"] for message in encoded] == ["done", "pong", "done", "done", "pong"]
+        assert encoded[0]["nth"] == encoded[2]["nth"] == wanted["nth"] + 1
         kinds = [entry.kind for entry in await store.entries(seated["table"]["id"])]
         assert (kinds.count("play"), kinds.count("chat")) == (1, 1)
 
@@ -82,7 +82,7 @@ async def test_of_two_clients_with_one_seat_the_second_play_is_repeated_or_stale
         while not store.waiting:
             await asyncio.sleep(0.001)
         again, late = await bert.send("play", **wanted), await bert.send("play", **other)
-        await asyncio.sleep(0.05)
+        await here.get("/healthz")  # read after what came before it: the server has seen all of that
         store.go.set()
         assert (await anne.until(lambda m: m.get("re") == first))["type"] == "done"
         assert (await bert.until(lambda m: m.get("re") == again))["nth"] == wanted["nth"] + 1
@@ -135,7 +135,7 @@ class Reader:
         self.got: list[str] = []
         self.may_read = asyncio.Event()
         self.has_gone = asyncio.Event()
-        tables = Tables(MemoryStore(), Settings(), Metrics())
+        tables = TableRegistry(MemoryStore(), Settings(), Metrics())
         self.connection = Connection(tables, self.send, None, None)
 
     async def send(self, message: dict[str, Any]) -> None:

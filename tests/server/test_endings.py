@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 
 from abbatia.core.chance import Rng
-from abbatia.server.endings import own_seats
-from abbatia.server.rest import Call
+from abbatia.server.http.endings import own_seats
+from abbatia.server.http.endpoint import AnyCall
 from abbatia.storage.memory import MemoryStore
 from tests.server.running_server import Json, RunningServer, running_server
 from tests.server.ws_client import Client, client, tokens_of
@@ -67,7 +67,7 @@ async def test_when_no_person_is_left_the_match_is_abandoned() -> None:
         assert (view["to_act"], view["legal"], view["asked"], view["result"]) == ([], [], None, None)
         refused = await anne.play(0, "stop")
         assert refused["code"] == "over"
-        assert not here.server.tables.actors[name].bots.thinking  # and nobody thinks for nobody
+        assert not here.server.tables.live_tables[name].bots.thinking  # and nobody thinks for nobody
         assert (await here.get(f"/api/records/{name}/replay"))["result"] is None
 
 
@@ -162,18 +162,18 @@ async def test_in_a_rematch_who_resigned_plays_again() -> None:
 async def test_nobody_gives_up_a_seat_that_became_anothers_when_seats_were_drawn(
     monkeypatch: pytest.MonkeyPatch, path: str
 ) -> None:
-    monkeypatch.setattr("abbatia.server.table.draw_seats", lambda *_: [1, 0])
+    monkeypatch.setattr("abbatia.server.live.table_state.draw_seats", lambda *_: [1, 0])
     async with running_server() as here:
         made = await here.create(seats=("me", "open"), seating="drawn", options={"duel": True}, start=False)
         name = made["table"]["id"]
         await here.post(f"/api/tables/{name}/join", {"name": "Bert"})
 
-        async def seats_then_start(call: Call, token: str | None) -> Any:
+        async def seats_then_start(call: AnyCall, token: str | None) -> Any:
             actor, seats = await own_seats(call, token)
             await actor.do(lambda table, now: table.start(now))
             return actor, seats
 
-        monkeypatch.setattr("abbatia.server.endings.own_seats", seats_then_start)
+        monkeypatch.setattr("abbatia.server.http.endings.own_seats", seats_then_start)
         refused = await here.post(f"/api/tables/{name}/{path}", {"token": tokens_of(made)[0]}, 403)
         assert refused["code"] == "not_seated"
         info = await here.get(f"/api/tables/{name}")

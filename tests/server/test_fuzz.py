@@ -13,9 +13,9 @@ from websockets.asyncio.client import connect
 
 from abbatia.core.chance import Rng
 from abbatia.games import load
-from abbatia.server import messages as wire
-from abbatia.server.table import Table
-from abbatia.server.tables import title_of
+from abbatia.server.live.registry import title_of
+from abbatia.server.live.table_state import TableState
+from abbatia.server.ws import protocol as wire
 from abbatia.storage.memory import MemoryStore
 from tests.server.running_server import running_server
 from tests.server.ws_client import Client, client, play_out, tokens_of
@@ -182,7 +182,7 @@ async def as_player(stage: Stage, sent: list[Any]) -> None:
             assert "server.fault" not in frame
     row = await stage.store.table(table)
     assert row is not None
-    again = Table.load(row, await stage.store.seats(table), await stage.store.entries(table), title_of)
+    again = TableState.load(row, await stage.store.seats(table), await stage.store.entries(table), title_of)
     assert again.match is not None
     shown = {seat: view["observation"] for seat, view in player.views.items() if seat is not None}
     assert shown == {seat: json.loads(json.dumps(again.match.state.observe(seat))) for seat in shown}
@@ -199,6 +199,7 @@ def test_huge_messages_are_refused_in_words(stage: Stage) -> None:
     stage.run(send())
 
 
+@pytest.mark.usefixtures("no_refill")
 async def test_fast_messages_are_refused_in_words() -> None:
     async with running_server(message_rate=5) as here, client(here) as anne:
         for _ in range(40):

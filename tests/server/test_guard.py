@@ -7,8 +7,8 @@ from typing import Any
 import httpx
 import pytest
 
-from abbatia.server import rest
-from abbatia.server.guard import GUARD, address_key
+from abbatia.server.http import endpoint
+from abbatia.server.ops.guard import GUARD, address_key
 from abbatia.server.process import MAX_HEAD_BYTES
 from tests.server.running_server import PATIENCE, RunningServer, running_server
 from tests.server.ws_client import client
@@ -35,7 +35,7 @@ async def rest_of(reader: asyncio.StreamReader) -> bytes:
 def hasty(monkeypatch: pytest.MonkeyPatch) -> None:
     """Clients have a fifth of a second for a head and for a body."""
     monkeypatch.setattr(GUARD, "seconds", 0.2)
-    monkeypatch.setattr(rest, "BODY_SECONDS", 0.2)
+    monkeypatch.setattr(endpoint, "BODY_SECONDS", 0.2)
 
 
 @pytest.mark.parametrize("begun", [b"", b"GET /heal", b"GET /healthz HTTP/1.1\r\nHost: a\r\nX-Slow: "])
@@ -126,6 +126,7 @@ async def test_websockets_of_one_address_are_bounded() -> None:
             assert (await again.ask("ping"))["type"] == "pong"
 
 
+@pytest.mark.usefixtures("no_refill")
 async def test_reading_has_a_limit_and_costly_answers_cost_more() -> None:
     async with running_server(read_rate=1.0) as here:
         codes = [(await here.http.get("/api/titles")).status_code for _ in range(8)]

@@ -3,8 +3,8 @@
 import pytest
 
 from abbatia.core.words import words
-from abbatia.server.names import clean_name
-from abbatia.server.problems import Denied
+from abbatia.server.errors import Denied
+from abbatia.server.http.names import clean_name
 from tests.server.running_server import running_server
 
 ANNE = {"name": "Anne", "password": "correct horse"}

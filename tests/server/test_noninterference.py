@@ -16,12 +16,12 @@ from msgspec import structs
 from abbatia.core.contract import CHANCE
 from abbatia.core.match import Match
 from abbatia.games import TITLES
-from abbatia.server import actor, viewers
-from abbatia.server.actor import Actor
-from abbatia.server.clocks import Face
-from abbatia.server.folding import Folded
-from abbatia.server.life import Life
-from abbatia.server.tables import Tables
+from abbatia.server.live import live_table, viewer_feed
+from abbatia.server.live.clocks import ClockState
+from abbatia.server.live.journal_state import JournalState
+from abbatia.server.live.live_table import LiveTable
+from abbatia.server.live.registry import TableRegistry
+from abbatia.server.ops.heartbeat import Heartbeat
 from abbatia.server.tokens import TokenSource
 from abbatia.storage.memory import MemoryStore
 from abbatia.storage.postgres import PostgresStore
@@ -59,11 +59,11 @@ def open_store(request: pytest.FixtureRequest, tmp_path: Path) -> Callable[[], S
 @pytest.fixture(autouse=True)
 def same_chance(monkeypatch: pytest.MonkeyPatch) -> None:
     """What is by chance and says nothing of the match is the same in both games."""
-    monkeypatch.setattr("abbatia.server.lobby.secrets", SimpleNamespace(token_bytes=lambda _: SEED))
+    monkeypatch.setattr("abbatia.server.http.tables.secrets", SimpleNamespace(token_bytes=lambda _: SEED))
     monkeypatch.setattr(TokenSource, "table_id", lambda _: "abcdefghijkm")
-    monkeypatch.setattr(Life, "is_behind", lambda _: False)
-    monkeypatch.setattr("abbatia.server.tables.SWEEP", 3_600)
-    monkeypatch.setattr("abbatia.server.tables.BEAT", 3_600)
+    monkeypatch.setattr(Heartbeat, "is_behind", lambda _: False)
+    monkeypatch.setattr("abbatia.server.live.registry.SWEEP", 3_600)
+    monkeypatch.setattr("abbatia.server.live.registry.BEAT", 3_600)
 
 
 async def play(
@@ -77,7 +77,7 @@ async def play(
 
     clock = Clock()
     monkeypatch.setattr(Match, "_let_chance_act", let_chance_act)
-    monkeypatch.setattr(Tables, "now", lambda _: clock.now)
+    monkeypatch.setattr(TableRegistry, "now", lambda _: clock.now)
     async with running_server(store) as here:
         return (await play_script(here, script, clock, batched=batched)).plain()
 
@@ -151,59 +151,59 @@ async def test_a_leak_of_the_size_of_a_batch_is_found(monkeypatch: pytest.Monkey
 
 def clock_for_each_action(monkeypatch: pytest.MonkeyPatch) -> None:
     """The increment is paid for every action, as it was once."""
-    true_turn = Face.turn
+    true_turn = ClockState.turn
 
-    def turn(face: Face, at: int, to_act: Any) -> None:
+    def turn(face: ClockState, at: int, to_act: Any) -> None:
         true_turn(face, at, to_act)
         face.pay([1])
 
-    monkeypatch.setattr(Face, "turn", turn)
+    monkeypatch.setattr(ClockState, "turn", turn)
 
 
 def presence_by_steps(monkeypatch: pytest.MonkeyPatch) -> None:
     """A seat seems to be away after an odd number of commands."""
 
-    def seats_here(self: Actor) -> set[int]:
+    def seats_here(self: LiveTable) -> set[int]:
         return {seat for seat in range(3) if len(self.table.commands[seat]) % 2 == 0}
 
-    monkeypatch.setattr(Actor, "seats_here", seats_here)
+    monkeypatch.setattr(LiveTable, "seats_here", seats_here)
 
 
 def count_of_entries(monkeypatch: pytest.MonkeyPatch) -> None:
     """The number of spectators counts the journal."""
-    monkeypatch.setattr(Actor, "spectators", lambda self: self.table.n)
+    monkeypatch.setattr(LiveTable, "spectators", lambda self: self.table.n)
 
 
 def time_of_the_last_entry(monkeypatch: pytest.MonkeyPatch) -> None:
     """The time of creation is the time of the last entry."""
-    true_info = viewers.info_of
+    true_info = viewer_feed.info_of
 
     def info_of(row: Any, head: Any, *, table: Any = None, **more: Any) -> Any:
         info = true_info(row, head, table=table, **more)
-        at = row.created if table is None or table.face is None else table.face.at
+        at = row.created if table is None or table.clocks is None else table.clocks.at
         return structs.replace(info, created=at / 1000)
 
-    monkeypatch.setattr(actor, "info_of", info_of)
+    monkeypatch.setattr(live_table, "info_of", info_of)
 
 
 def frame_for_each_action(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Everybody gets a frame for every deed, though it says nothing new."""
-    true_show = Actor.show
+    """Everybody gets a frame for every transition, though it says nothing new."""
+    true_show = LiveTable.show
 
-    def show(self: Actor, deed: Any, *, is_ours: bool = True) -> None:
-        true_show(self, deed, is_ours=is_ours)
+    def show(self: LiveTable, transition: Any, *, is_ours: bool = True) -> None:
+        true_show(self, transition, is_ours=is_ours)
         self.show_table()
 
-    monkeypatch.setattr(Actor, "show", show)
+    monkeypatch.setattr(LiveTable, "show", show)
 
 
 def cursor_of_the_journal(monkeypatch: pytest.MonkeyPatch) -> None:
     """A cursor is the length of the journal."""
 
-    def cursor(self: viewers.Tape, cursors: viewers.Cursors, table: Any) -> str:
-        return viewers.cursor_on(cursors.page(table.id, self.viewer, table.n // 7), table.n)
+    def cursor(self: viewer_feed.ViewerFeed, cursors: viewer_feed.Cursors, table: Any) -> str:
+        return viewer_feed.cursor_on(cursors.page(table.id, self.viewer, table.n // 7), table.n)
 
-    monkeypatch.setattr(viewers.Tape, "cursor", cursor)
+    monkeypatch.setattr(viewer_feed.ViewerFeed, "cursor", cursor)
 
 
 def undo_that_hears_steps(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -212,17 +212,17 @@ def undo_that_hears_steps(monkeypatch: pytest.MonkeyPatch) -> None:
     def undo_of(table: Any, seat: int) -> str:
         return "free" if table.match.log and table.match.log[-1][0] == seat else "consent"
 
-    monkeypatch.setattr(viewers, "undo_of", undo_of)
+    monkeypatch.setattr(viewer_feed, "undo_of", undo_of)
 
 
 def sync_that_knows_of_undo(monkeypatch: pytest.MonkeyPatch) -> None:
     """Whoever returns is told everything anew when anybody has taken something back."""
-    true_cut = Folded.cut_for
+    true_cut = JournalState.cut_for
 
-    def cut_for(table: Folded, viewer: int | None) -> int:
+    def cut_for(table: JournalState, viewer: int | None) -> int:
         return max([true_cut(table, viewer), *table.own_cuts.values()])
 
-    monkeypatch.setattr(Folded, "cut_for", cut_for)
+    monkeypatch.setattr(JournalState, "cut_for", cut_for)
 
 
 @pytest.mark.parametrize(

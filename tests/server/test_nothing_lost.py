@@ -17,7 +17,7 @@ from abbatia.core.chance import Rng
 from abbatia.games import load
 from abbatia.storage.audit import examine
 from abbatia.storage.model import OVER, JournalEntry, SeatHolder, TableRow
-from abbatia.storage.urls import store_for
+from abbatia.storage.urls import open_store
 from tests.server.crash_test import (
     ClientLog,
     GranianProcesses,
@@ -115,14 +115,12 @@ async def survive(
 
 
 async def read(place: str, names: list[str]) -> dict[str, Stored]:
-    store = store_for(place)
-    await store.open()
     found = {}
-    for name in names:
-        table = await store.journal.table(name)
-        assert table is not None
-        found[name] = (table, await store.journal.entries(name), await store.journal.seats(name))
-    await store.close()
+    async with open_store(place) as store:
+        for name in names:
+            table = await store.journal.table(name)
+            assert table is not None
+            found[name] = (table, await store.journal.entries(name), await store.journal.seats(name))
     return found
 
 

@@ -14,10 +14,10 @@ from cryptography.hazmat.primitives import hashes
 from cryptography.hazmat.primitives.asymmetric import ec, utils
 
 from abbatia.core.chance import Rng
-from abbatia.server import outside
-from abbatia.server.outside import checked_address, is_public, public_place
-from abbatia.server.problems import Denied
-from abbatia.server.push import open_vapid
+from abbatia.server.errors import Denied
+from abbatia.server.notifications import safe_http
+from abbatia.server.notifications.push import open_vapid
+from abbatia.server.notifications.safe_http import checked_address, is_public, public_place
 from abbatia.storage.errors import StoreUnavailable
 from abbatia.storage.memory import MemoryStore
 from abbatia.storage.model import JournalEntry, NotificationTarget, TableUpdate
@@ -236,7 +236,7 @@ async def test_a_browser_is_woken_without_a_word_until_it_withdraws(
         sent.append((url, body, headers["Authorization"]))
         return status
 
-    monkeypatch.setattr(outside, "post", post)
+    monkeypatch.setattr(safe_http, "post", post)
     store = MemoryStore()
     async with running_server(store, vapid_contact="mailto:abbot@abbey.example") as here:
         await store.put_notification_target(NotificationTarget("n", "u", "push", endpoint))

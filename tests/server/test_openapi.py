@@ -22,8 +22,8 @@ from schemathesis.specs.openapi.checks import (
 
 from abbatia.core.chance import Rng
 from abbatia.server.app import ENDPOINTS, create_app
+from abbatia.server.http.endpoint import openapi
 from abbatia.server.process import config_for
-from abbatia.server.rest import openapi
 from abbatia.server.settings import Settings
 from abbatia.storage.memory import MemoryStore
 from tests.server.running_server import running_server

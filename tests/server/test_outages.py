@@ -4,10 +4,10 @@ from collections.abc import Callable
 
 import pytest
 
-from abbatia.server.clocks import ALLOWANCE
-from abbatia.server.life import SILENCE, Life
-from abbatia.server.outages import Outages
-from abbatia.server.tables import Tables
+from abbatia.server.live.clocks import ALLOWANCE
+from abbatia.server.live.outages import Outages
+from abbatia.server.live.registry import TableRegistry
+from abbatia.server.ops.heartbeat import SILENCE, Heartbeat
 from abbatia.storage.errors import StoreUnavailable
 from abbatia.storage.memory import MemoryStore
 from abbatia.storage.store import Store
@@ -25,9 +25,9 @@ class Wall:
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.now = 1_700_000_000_000
-        monkeypatch.setattr(Tables, "now", lambda _: self.now)
-        monkeypatch.setattr("abbatia.server.tables.BEAT", 3_600)  # signs of life are given by the test
-        monkeypatch.setattr("abbatia.server.tables.SWEEP", 3_600)
+        monkeypatch.setattr(TableRegistry, "now", lambda _: self.now)
+        monkeypatch.setattr("abbatia.server.live.registry.BEAT", 3_600)  # signs of life are given by the test
+        monkeypatch.setattr("abbatia.server.live.registry.SWEEP", 3_600)
 
     async def serve(self, here: RunningServer, seconds: int) -> None:
         """Time passes while a server serves."""
@@ -167,7 +167,7 @@ async def test_clocks_stand_while_the_store_does_not_answer(monkeypatch: pytest.
 async def test_a_late_sign_of_life_is_no_outage() -> None:
     store = MemoryStore()
     now = [1_000_000]
-    life = Life(store, lambda: now[0])
+    life = Heartbeat(store, lambda: now[0])
     await life.begin()
     now[0] += SILENCE
     assert not await life.beat()
@@ -182,7 +182,7 @@ async def test_a_late_sign_of_life_is_no_outage() -> None:
 
 async def test_a_store_of_an_older_version_has_no_outage_at_first() -> None:
     """Nobody knows when it was served last, so nothing is given back."""
-    life = Life(MemoryStore(), lambda: 5_000)
+    life = Heartbeat(MemoryStore(), lambda: 5_000)
     await life.begin()
     assert life.outages.known == []
     assert life.outages.since(0) == 0

@@ -14,9 +14,9 @@ from cryptography import x509
 from cryptography.hazmat.primitives import hashes, serialization
 from cryptography.hazmat.primitives.asymmetric import ec
 
-from abbatia.server import outside
-from abbatia.server.outside import post
-from abbatia.server.problems import Denied
+from abbatia.server.errors import Denied
+from abbatia.server.notifications import safe_http
+from abbatia.server.notifications.safe_http import post
 
 NAME = "abbey.example"
 Answer = Callable[[asyncio.StreamWriter], Awaitable[None]]
@@ -148,7 +148,7 @@ async def test_what_is_no_answer_is_a_failure(text: bytes) -> None:
 
 
 async def test_who_is_silent_is_left_after_the_limit(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(outside, "SECONDS", 0.3)
+    monkeypatch.setattr(safe_http, "SECONDS", 0.3)
 
     async def answer(_: asyncio.StreamWriter) -> None:
         await asyncio.sleep(60)
@@ -188,7 +188,7 @@ async def test_a_secure_call_asks_for_the_certificate_of_the_name(
     Names(monkeypatch, abbey_example=[["127.0.0.1"]])
     file = certificate(tmp_path, shown)
     trusting = ssl.create_default_context(cafile=str(file))
-    monkeypatch.setattr(outside, "tls_context", lambda: trusting)
+    monkeypatch.setattr(safe_http, "tls_context", lambda: trusting)
     serving = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
     serving.load_cert_chain(file)
     wanted: list[str | None] = []
@@ -209,7 +209,7 @@ async def test_a_secure_call_asks_for_the_certificate_of_the_name(
 
 
 def test_certificates_are_checked_against_what_the_machine_trusts() -> None:
-    context = outside.tls_context()
+    context = safe_http.tls_context()
     assert context.verify_mode == ssl.CERT_REQUIRED
     assert context.check_hostname
 

@@ -10,7 +10,7 @@ from abbatia.core.reading import parse_file
 from abbatia.core.record import Record, print_record
 from abbatia.games import load
 from abbatia.games.own import KEPT, TITLES
-from abbatia.server.titles import actions_of
+from abbatia.server.http.titles import actions_of
 from tests.server.running_server import RunningServer, running_server
 from tests.server.ws_client import client, tokens_of
 

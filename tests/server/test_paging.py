@@ -3,7 +3,7 @@
 import time
 
 from abbatia.core.words import LANGUAGES, Message, words
-from abbatia.server.chairs import Chair, Head, head_to
+from abbatia.server.live.table_meta import SeatConfig, TableMeta, meta_to
 from abbatia.storage.memory import MemoryStore
 from abbatia.storage.model import TableRow
 from tests.server.running_server import Json, RunningServer, running_server
@@ -11,7 +11,7 @@ from tests.server.running_server import Json, RunningServer, running_server
 
 def gathering(number: int, creator: str = "") -> TableRow:
     """A public table that waits for players, the newer the higher its number."""
-    head = head_to(Head(chairs=(Chair("person", "A"), Chair("open"))))
+    head = meta_to(TableMeta(chairs=(SeatConfig("person", "A"), SeatConfig("open"))))
     at = time.time_ns() // 1_000_000 - 1_000_000 + number // 2
     return TableRow(
         f"table{number:03}", "cardinal", 1, 2, at, touched=at, head={**head, "creator": creator}, secret=b"x"
@@ -59,7 +59,9 @@ async def test_records_come_in_pages_also_of_one_title() -> None:
     store = MemoryStore()
     for number in range(250):
         title = "pelegrinus" if number % 50 == 0 else "cardinal"
-        head = head_to(Head(chairs=(Chair("person", "A"), Chair("person", "B")), scores=(1, 2)))
+        head = meta_to(
+            TableMeta(chairs=(SeatConfig("person", "A"), SeatConfig("person", "B")), scores=(1, 2))
+        )
         row = TableRow(
             f"record{number}", title, 1, 2, 0, status="over", touched=number // 2, head=head, secret=b"x"
         )

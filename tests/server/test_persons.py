@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from abbatia.server.guard import address_key
-from abbatia.server.persons import mark_of
+from abbatia.server.http.persons import mark_of
+from abbatia.server.ops.guard import address_key
 from tests.server.running_server import Json, RunningServer, running_server
 from tests.server.ws_client import tokens_of
 

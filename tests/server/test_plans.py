@@ -13,11 +13,11 @@ from abbatia.bots.values.judgement import NEVER
 from abbatia.core.chance import Rng
 from abbatia.core.match import Match
 from abbatia.games import TITLES, load
-from abbatia.server import thinking
-from abbatia.server.bots import Thought, is_foreseen, played
-from abbatia.server.problems import Denied
-from abbatia.server.table import Table
-from abbatia.server.thinking import Question, think
+from abbatia.server.errors import Denied
+from abbatia.server.live import bot_worker
+from abbatia.server.live.bot_worker import BotTask, think
+from abbatia.server.live.bots import Thought, is_foreseen, played
+from abbatia.server.live.table_state import TableState
 from abbatia.storage.memory import MemoryStore
 from tests.server.running_server import running_server
 from tests.server.ws_client import client
@@ -27,8 +27,8 @@ SEATS = 2
 OPTIONS: dict[str, dict[str, bool]] = {"cardinal": {"duel": True}}
 
 
-def asked(match: Match, seat: int, level: str, seed: int) -> Question:
-    return Question(match.title.name, None, SEATS, match.options, tuple(match.log), seat, level, seed)
+def asked(match: Match, seat: int, level: str, seed: int) -> BotTask:
+    return BotTask(match.title.name, None, SEATS, match.options, tuple(match.log), seat, level, seed)
 
 
 def started(title: str, seed: int = 4) -> Match:
@@ -39,7 +39,7 @@ def started(title: str, seed: int = 4) -> Match:
 @pytest.mark.parametrize("title", TITLES)
 def test_a_table_plays_what_the_ladder_plays(title: str, level: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """With the same seed for a turn: action by action, and the plan ends for both at the same action."""
-    monkeypatch.setattr(thinking, "make_bot", partial(make_bot, steady=True))
+    monkeypatch.setattr(bot_worker, "make_bot", partial(make_bot, steady=True))
     monkeypatch.setattr(bots, "STEADY", Budget(iterations=4, cap=NEVER))
     match, seeds = started(title), Rng(9)
     ladder: list[Bot] = [make_bot(level, Rng(0), steady=True)] * SEATS
@@ -71,13 +71,15 @@ async def test_a_bot_is_asked_once_a_turn() -> None:
             await asyncio.sleep(0.05)
         entries = [entry for entry in await store.entries(table) if entry.kind == "play"]
         assert len(entries) >= 2 * 14 * 6
-        assert here.server.tables.botwork.answered <= len(entries) - 2 * 14 * 5
+        assert here.server.tables.bot_pool.answered <= len(entries) - 2 * 14 * 5
 
 
 # -- what ends a plan ----------------------------------------------------------------------------------------
 
 
-def at_table(match: Match, *, last_cut: int = 0, level: str = LEVELS[0], is_automatic: bool = True) -> Table:
+def at_table(
+    match: Match, *, last_cut: int = 0, level: str = LEVELS[0], is_automatic: bool = True
+) -> TableState:
     """As much of a table as a step of a plan asks for."""
     chair = SimpleNamespace(is_automatic=is_automatic, bot=level)
     table = SimpleNamespace(
@@ -88,7 +90,7 @@ def at_table(match: Match, *, last_cut: int = 0, level: str = LEVELS[0], is_auto
         playing=lambda: match,
         play=lambda seat, nth, text, now, bot: (seat, nth, text, now, bot),
     )
-    return cast(Table, table)
+    return cast(TableState, table)
 
 
 def planned(match: Match, seat: int) -> tuple[Step, ...]:

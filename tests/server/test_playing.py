@@ -44,7 +44,7 @@ async def test_a_table_that_nobody_watches_keeps_nothing_to_show(title: str) -> 
         seated = await here.create(title)
         table = seated["table"]["id"]
         await anne.come(table, tokens_of(seated))
-        actor = here.server.tables.actors[table]
+        actor = here.server.tables.live_tables[table]
         before = anne.views[0]
         match = actor.table.match
         assert match is not None

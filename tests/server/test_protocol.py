@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from abbatia.core.words import LANGUAGES, Message, words
-from abbatia.server.messages import PROTOCOL
+from abbatia.server.ws.protocol import PROTOCOL
 from tests.server.running_server import running_server
 from tests.server.ws_client import client
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from abbatia.core.chance import Rng
-from abbatia.server.tables import CROWD_LASTS, Tables
+from abbatia.server.live.registry import CROWD_LASTS, TableRegistry
 from abbatia.storage.memory import MemoryStore
 from abbatia.storage.sqlite import SqliteStore
 from tests.server.running_server import RunningServer, running_server
@@ -108,7 +108,7 @@ async def test_two_processes_serve_one_table() -> None:
 
 async def test_who_sat_at_a_process_that_died_is_no_longer_here(monkeypatch: pytest.MonkeyPatch) -> None:
     time = [0.0]
-    monkeypatch.setattr(Tables, "tick", lambda _: time[0])
+    monkeypatch.setattr(TableRegistry, "tick", lambda _: time[0])
     one = MemoryStore()
     two = MemoryStore(one.database)
     async with (

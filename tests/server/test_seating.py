@@ -20,7 +20,7 @@ NAMES = ["Player 0", "Player 1", "Player 2"]
 
 def fix_order(monkeypatch: pytest.MonkeyPatch, order: Sequence[int]) -> None:
     """Let the draw give this order."""
-    monkeypatch.setattr("abbatia.server.table.draw_seats", lambda *_: list(order))
+    monkeypatch.setattr("abbatia.server.live.table_state.draw_seats", lambda *_: list(order))
 
 
 async def order_of(store: Store, table: str, seats: int) -> list[int]:
@@ -147,7 +147,7 @@ async def test_another_process_seats_its_people_the_same(
         table = seated["table"]["id"]
         await anne.come(table, tokens_of(seated))
         await here.post(f"/api/tables/{table}/join", {"name": "Bert"})
-        await there.server.tables.actors[table].catch_up()
+        await there.server.tables.live_tables[table].catch_up()
         sync = await anne.until(lambda m: m["type"] == "sync" and m["viewer"] == 1)
         assert sync["seats"] == [1]
         assert names_of(sync["table"])[1] == "Player 0"
@@ -162,7 +162,7 @@ async def test_a_process_that_hears_of_the_draw_and_of_more_shows_nobody_another
         seated = await here.create("cardinal", ["me", "uniform", "open"], seating="drawn", start=True)
         table = seated["table"]["id"]
         await anne.come(table, tokens_of(seated))
-        actor = there.server.tables.actors[table]
+        actor = there.server.tables.live_tables[table]
         async with actor.lock:  # it hears of nothing meanwhile
             await here.post(f"/api/tables/{table}/join", {"name": "Bert"})
             await here.post("/api/accounts", {"name": "Anne", "password": "a long enough one"}, 201)

@@ -12,9 +12,9 @@ from abbatia.core.chance import FairRng, Rng
 from abbatia.core.contract import Caution, Event, Observation, State
 from abbatia.core.match import Match
 from abbatia.games import TITLES, load
-from abbatia.server import messages as wire
-from abbatia.server.table import Table
-from abbatia.server.viewers import ENCODE, Tape
+from abbatia.server.live.table_state import TableState
+from abbatia.server.live.viewer_feed import ENCODE, ViewerFeed
+from abbatia.server.ws import protocol as wire
 from abbatia.storage.memory import MemoryStore
 from abbatia.storage.model import log_after
 from tests.server.running_server import Json, running_server
@@ -154,24 +154,24 @@ async def test_all_frames_show_what_the_seat_may_see_and_nothing_else(title: str
     row = await store.table(table)
     assert row is not None
     for seat, person in enumerate(people):
-        eyes: Viewer = seat if seat < 3 else None
-        assert check_frames(person.frames, truth, {eyes}) > 5
-        assert person.logs[eyes] == truth.log(eyes)
+        viewers: Viewer = seat if seat < 3 else None
+        assert check_frames(person.frames, truth, {viewers}) > 5
+        assert person.logs[viewers] == truth.log(viewers)
         before_the_end = [f for f in person.frames if '"state":"over"' not in f]
         assert not any(row.secret.hex() in frame for frame in before_the_end)
 
 
 async def test_the_comparison_notices_a_leak(monkeypatch: pytest.MonkeyPatch) -> None:
-    true_look = Tape.look
+    true_look = ViewerFeed.look
 
-    def leaky(tape: Tape, table: Table) -> tuple[Observation, ...]:
-        """A spectator looks through the eyes of the first seat."""
-        own, tape.viewer = tape.viewer, tape.viewer or 0
-        before = true_look(tape, table)
-        tape.viewer = own
+    def leaky(feed: ViewerFeed, table: TableState) -> tuple[Observation, ...]:
+        """A spectator looks through the viewers of the first seat."""
+        own, feed.viewer = feed.viewer, feed.viewer or 0
+        before = true_look(feed, table)
+        feed.viewer = own
         return before
 
-    monkeypatch.setattr(Tape, "look", leaky)
+    monkeypatch.setattr(ViewerFeed, "look", leaky)
     store, table, people = await watched_match("cardinal", 3, 11)
     truth = await truth_of(store, table)
     with pytest.raises(AssertionError, match="never to be seen"):

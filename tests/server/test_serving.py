@@ -20,8 +20,8 @@ import httpx
 import pytest
 
 from abbatia.core.words import LANGUAGES, words
-from abbatia.server.logs import Lines
-from abbatia.server.pages import page_answer
+from abbatia.server.http.static import page_answer
+from abbatia.server.ops.logging import Lines
 from abbatia.server.process import listen, metrics_folder
 from abbatia.server.settings import BadSettings, Settings, read_settings
 from tests.storage.conftest import database as database
@@ -188,7 +188,7 @@ def test_two_processes_serve_over_one_port(database: str) -> None:
             assert joined.status_code == 200
         assert httpx.get(f"{url}/api/tables/{table}", timeout=60).json()["state"] == "playing"
         until = time.monotonic() + 60  # soon each process knows what all have done: sit, sit, start
-        while (said := figures(url, "abbatia_entries_total", 8)) != {3} and time.monotonic() < until:
+        while (said := statistics(url, "abbatia_entries_total", 8)) != {3} and time.monotonic() < until:
             time.sleep(0.1)
         assert said == {3}
         process.send_signal(signal.SIGTERM)
@@ -207,7 +207,7 @@ def test_processes_with_bots_leave_nothing_behind(database: str) -> None:
             made = httpx.post(f"{url}/api/tables", json={"title": "cardinal", "seats": seats}, timeout=60)
             assert made.status_code == 201
         until = time.monotonic() + 60
-        while max(figures(url, "abbatia_bot_answers_total", 1)) == 0 and time.monotonic() < until:
+        while max(statistics(url, "abbatia_bot_answers_total", 1)) == 0 and time.monotonic() < until:
             time.sleep(0.1)
         process.send_signal(signal.SIGTERM)
         _, talk = process.communicate(timeout=60)
@@ -232,7 +232,7 @@ def test_the_figures_of_a_killed_server_are_removed_by_the_next(
     assert not Path(folder).exists()
 
 
-def figures(url: str, name: str, times: int) -> set[float]:
+def statistics(url: str, name: str, times: int) -> set[float]:
     """What whichever process answers says of a figure, over all its labels, asked so many times."""
     pages = [httpx.get(f"{url}/metrics", timeout=60).text for _ in range(times)]
     rows = [[line for line in page.splitlines() if line.startswith(name)] for page in pages]

@@ -7,8 +7,8 @@ import pytest
 from websockets.exceptions import InvalidStatus
 
 from abbatia.core.chance import Rng
-from abbatia.games.cardinal.title import CardinalState
-from abbatia.server.messages import PROTOCOL
+from abbatia.games.cardinal.state import CardinalState
+from abbatia.server.ws.protocol import PROTOCOL
 from abbatia.storage.errors import StoreUnavailable
 from abbatia.storage.memory import MemoryStore
 from abbatia.storage.model import OVER, JournalEntry, TableRow, TableUpdate, User
@@ -239,7 +239,7 @@ async def test_who_does_not_read_is_let_go_and_the_table_goes_on() -> None:
         await anne.come(table, tokens_of(seated))
         async with client(here) as sleeper:
             await sleeper.come(table)
-            server_side = next(c for c in here.server.connections if c.eyes.get(table) == [None])
+            server_side = next(c for c in here.server.connections if c.viewers.get(table) == [None])
             server_side._send = lambda _: asyncio.sleep(3_600)  # type: ignore[misc]  # it never reads
             for _ in range(600):
                 server_side.post("{}")

@@ -8,9 +8,9 @@ from msgspec import structs
 from abbatia.core.chance import Rng
 from abbatia.core.playout import choice, first
 from abbatia.core.record import parse, print_record
-from abbatia.server.chairs import Chair, Head, head_to
-from abbatia.server.table import Table
-from abbatia.server.tables import title_of
+from abbatia.server.live.registry import title_of
+from abbatia.server.live.table_meta import SeatConfig, TableMeta, meta_to
+from abbatia.server.live.table_state import TableState
 from abbatia.storage.memory import MemoryStore
 from abbatia.storage.model import JournalEntry, TableRow, log_after
 from tests.games.test_undo import undo
@@ -137,8 +137,8 @@ async def test_nothing_is_taken_back_once_it_is_over_or_before_anything_was_done
 def test_a_table_knows_what_is_free_as_the_match_judges(title: str, seed: int) -> None:
     """Seats act at the same time; what one did last may carry what others did since."""
     rng, row = Rng(seed), TableRow("undo00000001", title, 1, 4, 0, secret=bytes([seed]) * 32)
-    head = head_to(Head(tuple(Chair("person", str(seat)) for seat in range(4))))
-    table = Table.load(structs.replace(row, head=head), [], [JournalEntry(0, 0, "create")], title_of)
+    head = meta_to(TableMeta(tuple(SeatConfig("person", str(seat)) for seat in range(4))))
+    table = TableState.load(structs.replace(row, head=head), [], [JournalEntry(0, 0, "create")], title_of)
     table.start(0)
     for number in range(200):
         match = table.playing()
@@ -158,7 +158,7 @@ async def test_beyond_a_reveal_bots_order_anew_and_everybody_is_told() -> None:
         seated = await here.create("pelegrinus", ["me", "uniform"])
         table = seated["table"]["id"]
         await anne.come(table, tokens_of(seated))
-        actor = here.server.tables.actors[table]
+        actor = here.server.tables.live_tables[table]
         while not any(seat == 1 for seat, _ in actor.table.playing().log):
             await asyncio.sleep(0.01)  # the bot orders first
         await seal(anne)

@@ -6,8 +6,9 @@ import sys
 from pathlib import Path
 from typing import get_args
 
-from abbatia.server import messages as wire
 from abbatia.server.app import ENDPOINTS
+from abbatia.server.ws import protocol as wire
+from abbatia.server.ws.model import View
 
 ROOT = Path(__file__).parent.parent.parent
 PAGE = (ROOT / "docs" / "protocol.md").read_text("utf-8")
@@ -36,7 +37,7 @@ def test_the_protocol_page_names_every_request() -> None:
 
 
 def test_a_view_in_the_page_has_the_fields_of_a_view() -> None:
-    for field in wire.View.__struct_fields__:
+    for field in View.__struct_fields__:
         assert f'"{field}"' in PAGE, field
     for field in wire.Sync.__struct_fields__:
         assert f'"{field}"' in PAGE, field

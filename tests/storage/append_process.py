@@ -12,7 +12,7 @@ import sys
 from abbatia.storage.errors import Conflict
 from abbatia.storage.model import JournalEntry, TableRow, TableUpdate
 from abbatia.storage.store import Store
-from abbatia.storage.urls import store_for
+from abbatia.storage.urls import open_store
 
 
 def say(line: str) -> None:
@@ -38,16 +38,13 @@ async def write(store: Store, table: str, count: int) -> None:
 
 
 async def main(place: str, tables: list[str], count: int) -> None:
-    store = store_for(place)
-    await store.open()
-    for table in tables:
-        with contextlib.suppress(Conflict):  # another process made it
-            await store.journal.create(TableRow(table, "cardinal", 1, 3, 0))
-    say("ready")
-    if not sys.stdin.readline():  # all processes begin together
-        return
-    await asyncio.gather(*(write(store, table, count) for table in tables))
-    await store.close()
+    async with open_store(place) as store:
+        for table in tables:
+            with contextlib.suppress(Conflict):  # another process made it
+                await store.journal.create(TableRow(table, "cardinal", 1, 3, 0))
+        say("ready")
+        if sys.stdin.readline():  # all processes begin together
+            await asyncio.gather(*(write(store, table, count) for table in tables))
 
 
 if __name__ == "__main__":

@@ -15,7 +15,7 @@ from abbatia.games import TITLES, load
 from abbatia.storage.audit import examine
 from abbatia.storage.model import OVER, PLAYING, JournalEntry, TableRow
 from abbatia.storage.store import Store
-from abbatia.storage.urls import store_for
+from abbatia.storage.urls import open_store
 from tests.cli.conftest import Answer, Cli
 
 SECRET = b"check-store"
@@ -47,10 +47,8 @@ def played(name: str, count: int | None, *, undo: bool = False) -> tuple[TableRo
 
 
 async def store(place: str, tables: Sequence[tuple[TableRow, list[JournalEntry]]]) -> None:
-    into = store_for(place)
-    await into.open()
-    await asyncio.gather(*(keep(into, table, journal) for table, journal in tables))
-    await into.close()
+    async with open_store(place) as into:
+        await asyncio.gather(*(keep(into, table, journal) for table, journal in tables))
 
 
 async def keep(into: Store, table: TableRow, journal: list[JournalEntry]) -> None:
@@ -177,13 +175,10 @@ def test_positions_are_compared_with_the_old_versions(cli: Cli, place: str, tmp_
 
 
 async def fingerprint(place: str, name: str) -> str:
-    there = store_for(place, read_only=True)
-    await there.open()
-    table = await there.journal.table(name)
-    assert table is not None
-    finding = examine(table, await there.journal.entries(name), load)
-    await there.close()
-    return finding.fingerprint
+    async with open_store(place, read_only=True) as there:
+        table = await there.journal.table(name)
+        assert table is not None
+        return examine(table, await there.journal.entries(name), load).fingerprint
 
 
 def test_another_version_that_replays_the_same_is_a_note(cli: Cli, place: str) -> None:

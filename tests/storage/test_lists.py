@@ -8,16 +8,22 @@ from typing import Any
 
 import pytest
 
-from abbatia.storage.model import OPEN, OVER, PLAYING, SeatHolder, TableRow, TableUpdate
+from abbatia.storage.model import OPEN, OVER, PLAYING, NotificationTarget, SeatHolder, TableRow, TableUpdate
 from abbatia.storage.postgres import PostgresStore
 from abbatia.storage.sqlite import SqliteStore
 
 BEFORE = (500, "t500")
 LISTS: dict[str, tuple[dict[str, Any], str]] = {
     "lobby": ({"status": OPEN, "public": True, "since": 3}, "tables_listed"),
+    "lobby, next page": ({"status": OPEN, "public": True, "since": 3, "before": BEFORE}, "tables_listed"),
     "playing": ({"status": PLAYING, "public": True}, "tables_listed"),
-    "next page": ({"status": OVER, "public": True, "before": BEFORE}, "tables_listed"),
-    "records": ({"status": OVER, "public": True, "title": "cardinal", "before": BEFORE}, "tables_titled"),
+    "finished, next page": ({"status": OVER, "public": True, "before": BEFORE}, "tables_listed"),
+    "finished": ({"status": OVER, "public": True}, "tables_listed"),
+    "records": ({"status": OVER, "public": True, "title": "cardinal"}, "tables_titled"),
+    "records, next page": (
+        {"status": OVER, "public": True, "title": "cardinal", "before": BEFORE},
+        "tables_titled",
+    ),
     "audit": ({"before": BEFORE}, "tables_touched"),
 }
 
@@ -59,6 +65,8 @@ async def fill(store: Any) -> None:
     await asyncio.gather(*(store.journal.create(row) for row in rows))
     held = [SeatHolder(row.id, 1, b"x", f"someone {row.id}") for row in rows]
     await asyncio.gather(*(store.journal.change(seat.table, TableUpdate(seats=(seat,)), 0) for seat in held))
+    targets = [NotificationTarget(f"n{n}", f"u{n}", "email", "a@example.org") for n in range(300)]
+    await asyncio.gather(*(store.accounts.put_notification_target(target) for target in targets))
     for n in (7, 8, 9):
         await store.journal.change(f"t{n}", TableUpdate(seats=(SeatHolder(f"t{n}", 0, b"x", "u1"),)), n)
     if isinstance(store, PostgresStore):
@@ -76,6 +84,8 @@ async def test_every_list_is_found_by_its_index(store: Any, monkeypatch: pytest.
             assert not re.search(r"SCAN tables|Filter", plan), (name, plan)
     plan = await plan_of(store, partial(store.journal.due, 5), monkeypatch)
     assert "tables_due" in plan, plan
+    plan = await plan_of(store, partial(store.accounts.notification_targets, ["u1", "u2"]), monkeypatch)
+    assert "notices_user" in plan, plan
     await store.close()
 
 

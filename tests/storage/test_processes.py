@@ -24,7 +24,7 @@ from abbatia.storage.postgres import PostgresStore
 from abbatia.storage.sqlite import SqliteStore
 from abbatia.storage.sqlite_writer import Job, SqliteWriter
 from abbatia.storage.store import Store
-from abbatia.storage.urls import store_for
+from abbatia.storage.urls import open_store, store_for
 
 TABLES = [f"t{number}" for number in range(8)]
 ENDLESS = 10**9
@@ -58,11 +58,8 @@ def rest(process: "subprocess.Popen[bytes]") -> list[str]:
 
 
 async def journals(place: str | Path) -> dict[str, list[JournalEntry]]:
-    store = store_for(str(place))
-    await store.open()
-    found = {table: await store.journal.entries(table) for table in TABLES}
-    await store.close()
-    return found
+    async with open_store(str(place)) as store:
+        return {table: await store.journal.entries(table) for table in TABLES}
 
 
 def check(acknowledged: list[str], stored: dict[str, list[JournalEntry]]) -> None:

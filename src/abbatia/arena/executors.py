@@ -15,6 +15,7 @@ from typing import Any, Final
 
 from abbatia.arena.series import Game, Outcome, play
 from abbatia.core.contract import BadSetup
+from abbatia.errors import AbbatiaError
 
 Player = Callable[[Game], Outcome]
 TRIES: Final = 3  # how often a game may lose its worker
@@ -22,7 +23,7 @@ AHEAD: Final = 2  # games handed out to each worker
 ADDRESS: Final = "RAY_ADDRESS"  # where Ray itself looks for a running cluster
 
 
-class Lost(Exception):
+class Lost(AbbatiaError):
     """A game whose worker died every time."""
 
     def __init__(self, game: Game) -> None:

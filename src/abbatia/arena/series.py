@@ -8,11 +8,11 @@ from itertools import combinations
 from time import process_time
 from typing import Any, Final, NamedTuple
 
-from abbatia.bots import VERSION, Patience, make_bot, source_of
+from abbatia.bots import VERSION, Bot, Patience, make_bot, source_of
 from abbatia.bots.values import judge, weights_digest
 from abbatia.core.chance import FairRng, Rng
 from abbatia.core.contract import OptionValue
-from abbatia.core.match import Match
+from abbatia.core.match import Decision, Match, play_out
 from abbatia.core.record import SAFE_NAME, Record, print_record
 from abbatia.games import load
 
@@ -142,16 +142,24 @@ def play(game: Game) -> Outcome:
         make_bot(name, source.spawn(), steady=True, own=True, patience=game.patience) for name in game.names
     ]
     judge(match.title, match.seats)  # read once; not a part of the first decision
-    times: list[list[float]] = [[] for _ in bots]
-    while actors := match.to_act():
-        seat = actors[0]
-        decision = match.decision(seat)
+    players = [Timed(bot) for bot in bots]
+    play_out(match, [player.choose for player in players])
+    return outcome_of(game, match, [player.times for player in players], tuple(bot.failures for bot in bots))
+
+
+class Timed:
+    """A bot and the CPU seconds of each of its decisions with a choice."""
+
+    def __init__(self, bot: Bot) -> None:
+        self.bot = bot
+        self.times: list[float] = []
+
+    def choose(self, decision: Decision) -> int:
         began = process_time()
-        action = bots[seat].choose(decision)
+        action = self.bot.choose(decision)
         if len(decision.legal) > 1:
-            times[seat].append(process_time() - began)
-        match.play(seat, action)
-    return outcome_of(game, match, times, tuple(bot.failures for bot in bots))
+            self.times.append(process_time() - began)
+        return action
 
 
 def outcome_of(game: Game, match: Match, times: list[list[float]], failures: tuple[int, ...]) -> Outcome:

@@ -6,11 +6,12 @@ from typing import Final
 from abbatia.bots.protocol import Bot
 from abbatia.core.chance import Rng
 from abbatia.core.match import Decision
+from abbatia.errors import AbbatiaError
 
 LOG: Final = logging.getLogger("abbatia.bots")
 
 
-class BotFailed(Exception):
+class BotFailed(AbbatiaError):
     """What a bot did wrong, as the end of a sentence that begins with its name."""
 
 

@@ -8,7 +8,7 @@ from typing import Final
 from abbatia.bots.protocol import Bot, Step
 from abbatia.bots.values import Judgement, Plan, judge
 from abbatia.bots.values.judgement import NEVER
-from abbatia.core.chance import Rng
+from abbatia.core.chance import Rng, draw_from
 from abbatia.core.contract import State
 from abbatia.core.match import Decision
 
@@ -76,9 +76,4 @@ def pick_plan(plans: list[Plan], warmth: float, rng: Rng) -> Plan:
     if warmth <= 0:
         return plans[0]
     weights = [int(1_000_000 * exp((value - plans[0][0]) / warmth)) for value, _ in plans]
-    left = rng.below(sum(weights))
-    for plan, weight in zip(plans, weights, strict=True):
-        left -= weight
-        if left < 0:
-            return plan
-    raise ValueError("plans without weight")
+    return plans[draw_from(weights, rng)]

@@ -42,7 +42,7 @@ def add(app: typer.Typer, speech: Words) -> None:
 
 def run(process: Any, given: dict[str, Any], speech: Words) -> None:
     """Serve until somebody stops it; whatever prevents that is said in one sentence."""
-    from abbatia.server.logs import begin_logs
+    from abbatia.server.ops.logging import begin_logs
     from abbatia.server.settings import BadSettings, read_settings
     from abbatia.storage.errors import StoreOpenError
 

@@ -11,7 +11,7 @@ from abbatia.bots import make_bot
 from abbatia.cli.speech import Stop, find_title, out, plain_table, print_json, read_options, talk
 from abbatia.core.chance import Rng
 from abbatia.core.contract import OptionValue, Title
-from abbatia.core.match import Match
+from abbatia.core.match import Match, play_out
 from abbatia.core.words import Words
 
 
@@ -102,9 +102,7 @@ def one_game(title: Title, names: list[str], options: dict[str, OptionValue], se
     source = Rng(seed)
     match = Match(title, len(names), options, rng=source.spawn())
     bots = [make_bot(name, source.spawn(), own=True) for name in names]
-    while actors := match.to_act():
-        seat = actors[0]
-        match.play(seat, bots[seat].choose(match.decision(seat)))
+    play_out(match, [bot.choose for bot in bots])
     return match
 
 

@@ -24,7 +24,7 @@ from abbatia.cli.telling import Teller
 from abbatia.cli.typed import Spellings, Unclear, fold
 from abbatia.core.chance import FairRng, Rng
 from abbatia.core.contract import Observation
-from abbatia.core.match import Match
+from abbatia.core.match import Match, ask
 from abbatia.core.record import Record, print_record
 from abbatia.core.refusals import Refusal, Refused
 from abbatia.core.words import LANGUAGES, Words, words
@@ -139,7 +139,7 @@ class Sitting:
         for seat in actors:
             bot = self.players[seat].bot
             if bot is not None:
-                self.match.play(seat, bot.choose(self.match.decision(seat)))
+                ask(self.match, seat, bot.choose)
                 if not self.people:
                     self.teller.catch_up(None)
                 return

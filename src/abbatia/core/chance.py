@@ -7,6 +7,7 @@ from typing import Final
 from mypy_extensions import i64
 
 MASK: Final = 0xFFFFFFFF
+FINE: Final = 1 << 20  # steps into which fractions are cut
 INNER: Final = bytes(byte ^ 0x36 for byte in range(256))
 OUTER: Final = bytes(byte ^ 0x5C for byte in range(256))
 
@@ -123,29 +124,31 @@ def draw_seats(secret: bytes, seats: int) -> list[int]:
 
 
 def pick(odds: Sequence[tuple[int, int]], rng: Rng) -> int:
-    """One of the weighted outcomes (action, weight)."""
-    total = 0
-    for outcome in odds:
-        total += outcome[1]
-    left = rng.below(total)
-    for outcome in odds:
-        left -= outcome[1]
-        if left < 0:
-            return outcome[0]
-    raise ValueError("odds without weight")
+    """Weighted choice: the action of one of the odds (action, weight)."""
+    return odds[draw_from([weight for _, weight in odds], rng)][0]
 
 
-def draw_from(counts: list[int], rng: Rng) -> int:
-    """One of the numbered things of which there are so many each, as `pick` would take it from their odds."""
+def draw_from(weights: list[int], rng: Rng) -> int:
+    """Weighted choice: the index of one of these weights."""
     total = 0
-    for count in counts:
-        total += count
+    for weight in weights:
+        total += weight
     left = rng.below(total)
-    for thing, count in enumerate(counts):
-        left -= count
+    for index, weight in enumerate(weights):
+        left -= weight
         if left < 0:
-            return thing
+            return index
     raise ValueError("nothing to draw from")
+
+
+def draw_from_chances(chances: list[float], rng: Rng) -> int:
+    """Weighted choice by fractions, which need not add up to one: the index of one of them."""
+    left = rng.below(FINE) / FINE * sum(chances)
+    for index, chance in enumerate(chances):
+        left -= chance
+        if left < 0:
+            return index
+    return max(range(len(chances)), key=lambda index: chances[index])
 
 
 def shuffle(items: list[int], rng: Rng) -> None:

@@ -13,7 +13,7 @@ from typing import Any
 from abbatia.core.chance import Rng, pick
 from abbatia.core.contract import CHANCE, NOBODY, BadSetup, Event, OptionValue, State, Title
 from abbatia.core.law import BrokenLaw, any_of, ensure
-from abbatia.core.playout import Entry, random_game
+from abbatia.core.playout import Entry, move, random_game
 from abbatia.core.turn_laws import law_12_course, law_12_own_turns, law_12_turn
 from abbatia.core.turns import Turns
 from abbatia.core.words import LANGUAGES, Message, words
@@ -421,12 +421,10 @@ def viewers(state: State) -> list[int | None]:
 
 
 def any_move(state: State, rng: Rng) -> Entry | None:
-    """A random action of anybody who may act; None when the game is over."""
-    actors = state.to_act()
-    if not actors:
-        return None
-    seat = any_of(actors, rng)
-    return seat, pick(state.odds(), rng) if seat == CHANCE else any_of(state.legal(seat), rng)
+    """A random action, of seats that have one (law 1); None when the game is over."""
+    for seat in state.to_act():
+        ensure(1, seat == CHANCE or state.legal(seat), "a seat is to act but has no action")
+    return move(state, rng)
 
 
 def told_by(state: State, seat: int, action: int) -> list[Event]:

@@ -1,7 +1,8 @@
 """The contract between the rules of a game and everything that plays them.
 
 A Title holds the rules of one game, a State is one position of it. Everything else (server, bots, arena,
-CLI, research) uses nothing but what stands here. `conformance.py` checks every promise made below.
+CLI, research) uses nothing but what stands here, and where it has to know one title (to evaluate or to draw
+its positions) that title's module `position`. `conformance.py` checks every promise made below.
 """
 
 from collections.abc import Mapping, Sequence

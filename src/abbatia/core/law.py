@@ -3,9 +3,10 @@
 from collections.abc import Sequence
 
 from abbatia.core.chance import Rng
+from abbatia.errors import AbbatiaError
 
 
-class BrokenLaw(Exception):
+class BrokenLaw(AbbatiaError):
     """A title broke a law: its number and what happened."""
 
     def __init__(self, law: int, what: str) -> None:

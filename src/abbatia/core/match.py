@@ -9,6 +9,7 @@ from abbatia.core.playout import Entry
 from abbatia.core.refusals import Refusal, Refused
 from abbatia.core.turns import Turns
 from abbatia.core.words import Message
+from abbatia.errors import AbbatiaError
 
 Listener = Callable[["Happening"], None]
 
@@ -62,7 +63,7 @@ class Decision:
         return self._moment.imagine(self.seat, rng)
 
 
-class BadLog(Exception):
+class BadLog(AbbatiaError):
     """Raised when a log cannot be replayed: which entry, and why not."""
 
     def __init__(self, index: int, refusal: Refusal) -> None:
@@ -255,3 +256,18 @@ def is_private(match: Match, seat: int) -> bool:
 def is_telling(event: Event, seat: int) -> bool:
     """Whether an event of this seat's own action revealed something or told another seat a secret."""
     return event.reveals or any(other != seat for other in event.to)
+
+
+Choose = Callable[[Decision], int]
+"""A player as a function: the action it chooses in a decision. `choose` of a bot is one."""
+
+
+def ask(match: Match, seat: int, choose: Choose) -> None:
+    """Ask the player of a seat that is to act, and play what it chooses."""
+    match.play(seat, choose(match.decision(seat)))
+
+
+def play_out(match: Match, players: Sequence[Choose]) -> None:
+    """Play a match to its end, with a player for each seat; where several may act, the first of them does."""
+    while actors := match.to_act():
+        ask(match, actors[0], players[actors[0]])

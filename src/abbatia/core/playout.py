@@ -1,4 +1,4 @@
-"""Random games: the shortest driver there is, for laws, benchmarks and searches."""
+"""Random games: the one driver of random actions, for laws, measurements and searches."""
 
 from abbatia.core.chance import Rng
 from abbatia.core.contract import CHANCE, State
@@ -7,19 +7,25 @@ Entry = tuple[int, int]
 """One line of a log: (seat, action)."""
 
 
-def step(state: State, rng: Rng) -> Entry | None:
-    """Play one random action, by whoever may act; None when the game is over."""
+def move(state: State, rng: Rng) -> Entry | None:
+    """A random action of a seat or of chance that may act; None when the game is over."""
     actors = state.to_act()
     if not actors:
         return None
     seat = first(actors, rng)
-    action = choice(state, seat, rng)
-    state.apply(seat, action)
-    return seat, action
+    return seat, choice(state, seat, rng)
+
+
+def step(state: State, rng: Rng) -> Entry | None:
+    """Play a random action; None when the game is over."""
+    entry = move(state, rng)
+    if entry is not None:
+        state.apply(entry[0], entry[1])
+    return entry
 
 
 def first(actors: tuple[int, ...], rng: Rng) -> int:
-    """Who acts first of those who may."""
+    """The seat that acts, by lot, of those that may."""
     return actors[0] if len(actors) == 1 else actors[rng.below(len(actors))]
 
 
@@ -32,7 +38,10 @@ def choice(state: State, seat: int, rng: Rng) -> int:
 
 
 def random_game(state: State, rng: Rng, log: list[Entry] | None = None) -> int:
-    """Play to the end at random; returns the number of actions and writes them into `log`."""
+    """Play to the end at random; returns the number of actions and writes them into `log`.
+
+    The loop says what `step` says without its calls and tuples: searches play millions of these games.
+    """
     count = 0
     actors = state.to_act()
     while actors:

@@ -15,6 +15,7 @@ from typing import Any, Final
 
 from abbatia.core.refusals import BadSetup
 
+GAMES: Final = Path(__file__).parent.parent / "games"  # a folder for each title
 MOST_TEXT: Final = 150_000  # characters of all names and remarks of a file together
 MOST_REMARK: Final = 2_000
 MOST_REMARKS: Final = 40  # in one object of remarks
@@ -419,7 +420,7 @@ class ComponentFile:
         """The JSON Schema; `schema_file` holds the same."""
         return {
             "$schema": "https://json-schema.org/draft/2020-12/schema",
-            "title": f"Abbatia: {self.ours.parent.name} {self.ours.name}",
+            "title": f"Abbatia: {self.ours.relative_to(GAMES).parts[0]} {self.ours.name}",
             **self.form.schema(),
             "$defs": {f"remark{depth}": Remark(depth).definition() for depth in range(REMARK_DEPTH + 1)},
         }

@@ -31,6 +31,7 @@ from abbatia.core.contract import CHANCE, BadSetup, OptionValue, Title
 from abbatia.core.match import BadLog, Match, TakeBack
 from abbatia.core.reading import parse_file
 from abbatia.core.words import Message, words
+from abbatia.errors import AbbatiaError
 
 FIRST_LINE: Final = "abbatia record 1"
 MAX_BYTES: Final = 4_000_000
@@ -57,7 +58,7 @@ HUMAN: Final = "human"
 SAFE_NAME: Final = re.compile(r"[^\x00-\x1f|\x7f]{1,40}")
 
 
-class BadRecord(Exception):
+class BadRecord(AbbatiaError):
     """Raised for a text that is no record, or one that cannot be replayed: the line and the reason."""
 
     def __init__(self, line: int, key: str, **args: Any) -> None:

@@ -3,6 +3,7 @@
 from typing import Any
 
 from abbatia.core.words import Message
+from abbatia.errors import AbbatiaError
 
 
 class Refusal:
@@ -27,7 +28,7 @@ class Refusal:
         return {"reason": self.reason.to_json(), "rule": self.rule}
 
 
-class Refused(Exception):
+class Refused(AbbatiaError):
     """Raised by the driver when an action is refused; nothing has changed."""
 
     def __init__(self, refusal: Refusal) -> None:
@@ -35,7 +36,7 @@ class Refused(Exception):
         self.refusal = refusal
 
 
-class BadSetup(Exception):
+class BadSetup(AbbatiaError):
     """Raised for seats, options or a component file that the title cannot play; says why in one message."""
 
     def __init__(self, key: str, **args: Any) -> None:

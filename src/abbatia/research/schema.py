@@ -9,6 +9,8 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from math import inf
 from typing import Any, Final, NamedTuple
 
+from abbatia.errors import AbbatiaError
+
 Write = Callable[[Any, int, list[float]], None]
 """Write a value, as this viewer sees it, into the array."""
 Read = Callable[[Sequence[float], int], Any]
@@ -52,7 +54,7 @@ class Field:
         return value
 
 
-class BadObservation(ValueError):
+class BadObservation(AbbatiaError):
     """An observation that does not fit its description."""
 
 

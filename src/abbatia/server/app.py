@@ -15,24 +15,24 @@ from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Route
 
 from abbatia import __version__
-from abbatia.server import accounts, endings, lobby, records, rematches, titles
-from abbatia.server.accounts import Accounts
-from abbatia.server.connection import Connection
-from abbatia.server.guard import address_key
-from abbatia.server.limits import Limits
-from abbatia.server.metrics import Metrics
-from abbatia.server.pages import page
-from abbatia.server.problems import Denied, Fault
-from abbatia.server.rest import Endpoint, json_response, openapi, problem, routes
+from abbatia.server.errors import Denied, Fault
+from abbatia.server.http import accounts, endings, records, rematches, tables, titles
+from abbatia.server.http.accounts import Accounts
+from abbatia.server.http.endpoint import AnyEndpoint, json_response, openapi, problem, routes
+from abbatia.server.http.static import page
+from abbatia.server.live.registry import TableRegistry
+from abbatia.server.ops.guard import address_key
+from abbatia.server.ops.limits import Limits
+from abbatia.server.ops.metrics import Metrics
 from abbatia.server.settings import Settings
-from abbatia.server.tables import Tables
+from abbatia.server.ws.connection import Connection
 from abbatia.storage.errors import StoreUnavailable
 from abbatia.storage.store import Store
 
 LOG: Final = logging.getLogger("abbatia")
-ENDPOINTS: Final[list[Endpoint]] = [
+ENDPOINTS: Final[list[AnyEndpoint]] = [
     *titles.ENDPOINTS,
-    *lobby.ENDPOINTS,
+    *tables.ENDPOINTS,
     *rematches.ENDPOINTS,
     *endings.ENDPOINTS,
     *records.ENDPOINTS,
@@ -67,7 +67,7 @@ class Server:
         self.store: Final = store
         self.settings: Final = settings
         self.metrics: Final = Metrics(settings.metrics_folder)
-        self.tables: Final = Tables(store, settings, self.metrics)
+        self.tables: Final = TableRegistry(store, settings, self.metrics)
         self.accounts: Final = Accounts(store.accounts, is_secure=settings.is_secure)
         self.limits: Final = Limits(settings.request_rate, settings.request_rate * 5)
         self.reads: Final = Limits(settings.read_rate, settings.read_rate * 5)
@@ -228,7 +228,7 @@ class Server:
     async def get_metrics(self, _: Request) -> Response:
         if not self.settings.metrics:
             return problem(Denied("unknown"))
-        text = self.metrics.text(self.tables.figures())
+        text = self.metrics.text(self.tables.statistics())
         return PlainTextResponse(text, media_type="text/plain; version=0.0.4")
 
 

@@ -16,11 +16,11 @@ from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 from uvicorn.supervisors import Multiprocess
 
 from abbatia.server.app import Server, create_app
-from abbatia.server.guard import GUARD, App, GuardedHttp
-from abbatia.server.logs import begin_logs
-from abbatia.server.messages import MAX_BYTES
-from abbatia.server.metrics import is_alive
+from abbatia.server.ops.guard import GUARD, App, GuardedHttp
+from abbatia.server.ops.logging import begin_logs
+from abbatia.server.ops.metrics import is_alive
 from abbatia.server.settings import PREFIX, Settings, read_settings
+from abbatia.server.ws.protocol import MAX_BYTES
 from abbatia.storage.urls import open_store, store_for
 
 METRICS: Final = "abbatia-metrics-"
@@ -117,7 +117,7 @@ async def try_store(settings: Settings) -> None:
 
 @contextmanager
 def metrics_folder() -> Iterator[str]:
-    """A folder where the processes of one server share their figures; those of killed servers are removed."""
+    """A folder where the processes of one server share their metrics; those of killed servers are removed."""
     for old in Path(tempfile.gettempdir()).glob(f"{METRICS}*-*"):
         process = old.name.removeprefix(METRICS).partition("-")[0]
         is_ours = not hasattr(os, "geteuid") or old.stat().st_uid == os.geteuid()

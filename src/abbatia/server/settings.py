@@ -52,7 +52,9 @@ class Settings(Struct, frozen=True, kw_only=True):
     log_json: bool = False
     log_level: str = "info"
     metrics: bool = True
-    metrics_folder: str = ""  # where several processes behind one port share their figures; set by --workers
+    metrics_folder: str = (
+        ""  # where several processes behind one port share their statistics; set by --workers
+    )
     smtp_url: str = ""  # smtp://user:password@host:587 for e-mail notices
     mail_from: str = ""
     vapid_contact: str = ""  # mailto:… of the operator; turns Web Push on

@@ -65,18 +65,20 @@ class TableUpdate(msgspec.Struct, frozen=True):
     public: bool | msgspec.UnsetType = msgspec.UNSET
     head: Json | msgspec.UnsetType = msgspec.UNSET
     version: int | msgspec.UnsetType = msgspec.UNSET  # only after the journal was replayed by these rules
+    # All fields above are columns of the table; these two are about its seats and stay the last.
     seats: tuple[SeatHolder, ...] = ()  # put or replaced
     left: tuple[int, ...] = ()  # seats given up
 
     def changed(self, at: int) -> dict[str, Any]:
         """The fields of the TableRow that change, and their new values."""
-        new = {name: value for name in CHANGEABLE if (value := getattr(self, name)) is not msgspec.UNSET}
-        if not new.keys() <= UNLISTED:
+        values = zip(CHANGEABLE, msgspec.structs.astuple(self), strict=False)  # faster than getattr for each
+        new = {name: value for name, value in values if value is not msgspec.UNSET}
+        if not UNLISTED.issuperset(new):
             new["touched"] = at
         return new
 
 
-CHANGEABLE: Final = tuple(name for name in TableUpdate.__struct_fields__ if name not in ("seats", "left"))
+CHANGEABLE: Final = TableUpdate.__struct_fields__[:-2]
 """The fields of a TableRow that a TableUpdate can change, besides `touched`."""
 UNLISTED: Final = frozenset({"due", "version"})
 """Changes that no list shows, so that they do not move a table to the top."""

@@ -106,8 +106,8 @@ class SqlJournal:
 
     def update_step(self, table: str, new: dict[str, Any]) -> Sql:
         """Set these columns of a table."""
-        statement = statements.update_table(tuple(new))
-        return self.database.sql(statement, which=table, **{f"new_{name}": new[name] for name in new})
+        statement = prepare(statements.update_table(tuple(new)), self.database.dialect)
+        return statement.with_values({"which": table} | {f"new_{name}": new[name] for name in new})
 
     def seat_steps(self, table: str, change: TableUpdate) -> list[Sql]:
         """Store and delete the holders of seats."""

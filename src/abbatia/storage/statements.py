@@ -59,20 +59,21 @@ class Prepared:
         assert isinstance(compiled, SQLCompiler)
         self.sql: Final = compiled.string
         binds = [compiled.binds[name] for name in compiled.positiontup or ()]
-        self._binds: Final = [
-            (bind.key, bind.required, bind.value, bind.type.bind_processor(dialect)) for bind in binds
-        ]
+        self._names: Final = [bind.key for bind in binds]
+        self._constants: Final = {bind.key: bind.value for bind in binds if not bind.required}
+        writers = [bind.type.bind_processor(dialect) for bind in binds]
+        self._writers: Final = [(place, write) for place, write in enumerate(writers) if write is not None]
         columns = statement.selected_columns if isinstance(statement, Select) else ()
         readers = [column.type.result_processor(dialect, None) for column in columns]
         self._readers: Final = [(place, read) for place, read in enumerate(readers) if read is not None]
 
     def with_values(self, values: Mapping[str, Any]) -> Sql:
         """The SQL with its arguments."""
-        args = []
-        for name, is_required, value, write in self._binds:
-            if is_required:
-                value = values[name]
-            args.append(value if write is None else write(value))
+        if self._constants:
+            values = {**values, **self._constants}
+        args = [values[name] for name in self._names]
+        for place, write in self._writers:
+            args[place] = write(args[place])
         return self.sql, args
 
     def read(self, row: Row) -> list[Any]:

@@ -9,7 +9,8 @@ from abbatia.core.refusals import Refusal
 from abbatia.core.words import words
 from abbatia.games.cardinal import TITLE
 from abbatia.games.cardinal.setup import REMOVED
-from abbatia.games.cardinal.title import Cardinal, CardinalState
+from abbatia.games.cardinal.state import CardinalState
+from abbatia.games.cardinal.title import Cardinal
 
 Pieces = Mapping[str, Sequence[int]]
 """Pieces of each colour by country."""

@@ -17,7 +17,8 @@ from abbatia.core.record import Record, parse, print_record, replay
 from abbatia.core.words import words
 from abbatia.games import load
 from abbatia.games.cardinal import TITLE
-from abbatia.games.cardinal.board import INKS, our_data, read_board
+from abbatia.games.cardinal.board import our_data
+from abbatia.games.cardinal.board_file import INKS
 
 Data = dict[str, Any]
 
@@ -246,7 +247,7 @@ WRONG: list[tuple[Change, str, str]] = [
 @pytest.mark.parametrize(("change", "key", "where"), WRONG, ids=[f"{key} {where}" for _, key, where in WRONG])
 def test_a_fault_in_a_board_file_is_named_with_its_place(change: Change, key: str, where: str) -> None:
     data = json.loads(json.dumps(small()))
-    read_board(data)
+    TITLE.with_components(data)
     change(data)
     with pytest.raises(BadSetup) as caught:
         TITLE.with_components(data)
@@ -260,10 +261,10 @@ def test_two_alliances_between_the_same_countries_are_refused() -> None:
     data = small()
     data["alliances"].append({**data["alliances"][0], "number": 4, "a": "navarre", "b": "leon"})
     with pytest.raises(BadSetup, match="twice"):
-        read_board(data)
+        TITLE.with_components(data)
     data["alliances"][1] = {**data["alliances"][0], "b": "castile"}
     with pytest.raises(BadSetup, match="twice"):
-        read_board(data)
+        TITLE.with_components(data)
 
 
 def test_every_fault_of_a_board_file_has_a_test() -> None:

@@ -6,7 +6,7 @@ from abbatia.core.chance import Rng
 from abbatia.core.contract import CHANCE
 from abbatia.games.cardinal import TITLE
 from abbatia.games.cardinal.board import our_data
-from abbatia.games.cardinal.title import CardinalState
+from abbatia.games.cardinal.state import CardinalState
 from tests.games.cardinal.table import chance, may, play, position
 
 NOTHING = {"aragon": 0, "burgundy": 0, "italy": 0, "swabia": 0, "france": 0}

@@ -16,11 +16,11 @@ from abbatia.core.playout import step
 from abbatia.core.record import parse, print_record, verify
 from abbatia.games import load
 from abbatia.games.cardinal import TITLE
-from abbatia.games.cardinal.ending import bag_size
+from abbatia.games.cardinal.fields import NO_ADVISOR, PILE
 from abbatia.games.cardinal.phases import DEAL, TURN
 from abbatia.games.cardinal.scoring import counts
-from abbatia.games.cardinal.state import NO_ADVISOR, PILE
-from abbatia.games.cardinal.title import CardinalState
+from abbatia.games.cardinal.state import CardinalState
+from abbatia.games.cardinal.tables import bag_size
 from tests.games.cardinal.table import play, position
 
 Options = dict[str, OptionValue]

@@ -6,7 +6,7 @@ import pytest
 
 from abbatia.core.chance import Rng
 from abbatia.core.words import words
-from abbatia.games.cardinal.title import CardinalState
+from abbatia.games.cardinal.state import CardinalState
 from tests.games.cardinal.table import play, position, refusal, said
 
 PREFIX = "cardinal.refusal."

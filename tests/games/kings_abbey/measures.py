@@ -31,7 +31,7 @@ def at_start() -> Numbers:
         **found,
         "start.trade_tokens": player["left"]["trades"],
         "start.monk_dice": player["dice"]["reserve"],
-        "start.monk_dice_max": Table(2).card(0, "monks_quarters").state.reserve[0],
+        "start.monk_dice_max": Table(2).card(0, "monks_quarters").state.players[0].reserve,
         "start.peasants": peasants["reserve"] + peasants["population"],
         "start.peasants_on_bench": len(peasants["benches"]),
         "start.starting_buildings": sum(card["copies"] for card in player["cards"]),
@@ -145,7 +145,7 @@ def on_the_player_board() -> Numbers:
         table.do(0, "wall")
     found["player_board.wall.defence_of_last"] = table.defence(0) - defence
     found["player_board.wall.prestige"] = table.prestige(0) - prestige
-    found["player_board.wall.max"] = table.state.walls[0]
+    found["player_board.wall.max"] = table.state.players[0].walls
     for good, price in paid(table, "archer gate_tower", "from bench_1_1").items():
         found[f"player_board.archer.cost.{good}"] = price
     full = Table(2).goods(0, **RICH)
@@ -182,7 +182,7 @@ def baptised() -> int:
     table = Table(2).benches(0, (4, 1), (4, 2), (4, 3)).dice(0, 1).phase("abbey")
     while "baptise 1" in table.may(0) or table.starting(0, "baptise"):
         table.do(0, f"baptise {table.starting(0, 'baptise')[0]}")
-    return table.state.baptistry[0]
+    return table.state.players[0].baptistry
 
 
 def times(table: Table, word: str, *answers: str, seat: int = 0) -> int:
@@ -270,12 +270,12 @@ def clergy() -> Numbers:
 
     def moves(at: int) -> int:
         table = Table(2)
-        table.state.clergy[0] = at
+        table.state.players[0].clergy = at
         return int(table.state.observe(None)["players"][0]["forecast"]["moves"])
 
     def defends(at: int) -> int:
         table = Table(2)
-        table.state.clergy[0] = at
+        table.state.players[0].clergy = at
         return table.defence(0)
 
     for place, level in ((0, "postulant"), (3, "bishop")):
@@ -283,11 +283,11 @@ def clergy() -> Numbers:
     for place, level in ((1, "deacon"), (4, "cardinal")):
         found[f"clergy_track.levels.{level}.bonus.defence"] = defends(tops[place]) - defends(tops[place] - 1)
     table = Table(2).dice(0, 6, 6)
-    table.state.clergy[0] = tops[2] - 1
+    table.state.players[0].clergy = tops[2] - 1
     table.phase("abbey").do(0, "clergy 6")
     found["clergy_track.levels.priest.bonus.any_resources"] = times(table, "take")
     table = Table(2).dice(0, 6, 6)
-    table.state.clergy[0] = tops[3] - 1
+    table.state.players[0].clergy = tops[3] - 1
     table.phase("abbey").do(0, "clergy 6")
     found["clergy_track.levels.bishop.bonus.prestige"] = table.prestige(0)
     return found
@@ -311,7 +311,7 @@ def feeding_and_darkness() -> Numbers:
     found["feeding.unfed.prestige"] = -hungry.prestige(0)
     for animal, path in (("cows", "cow_levels"), ("sheep", "sheep_levels")):
         table = Table(2).benches(0, *EVERYWHERE[:9])
-        getattr(table.state, animal)[0] = 1
+        setattr(table.state.players[0], animal, 1)
         table.phase("feeding")
         if animal == "sheep":
             table.do(0, "slaughter")
@@ -357,14 +357,14 @@ def scoring() -> Numbers:
     found: Numbers = {}
     for farm, field, animal in (("sheep_farm", "sheep", "sheep"), ("dairy_farm", "cows", "cow")):
         table = Table(2).card(0, farm).goods(0, grain=30).goods(1, grain=30)
-        begin = getattr(table.state, field)[0]
+        begin = getattr(table.state.players[0], field)
         table.phase("feeding")
-        found[f"buildings.{farm}.ability.single.per_round"] = getattr(table.state, field)[0] - begin
+        found[f"buildings.{farm}.ability.single.per_round"] = getattr(table.state.players[0], field) - begin
         for _ in range(8):
             table.phase("feeding")
             if table.now() == "feeding":
                 table.do(0, "feed")
-        most = getattr(table.state, field)[0]
+        most = getattr(table.state.players[0], field)
         found[f"animals.{animal}.barn"] = most
         found[f"animals.{animal}.prestige"] = table.sheet(0)[field] // most
     found["scoring.relic"] = Table(2).relic(0, "manna").sheet(0)["kept_relics"]

@@ -40,7 +40,7 @@ def holy() -> Numbers:
     return {
         "relics.holy_cross.effect.defence": cross.defence(0) - 1,
         "relics.manna.effect.grain": manna.has(0, "grain"),
-        "relics.aarons_rod.effect.walls": rod.state.walls[0],
+        "relics.aarons_rod.effect.walls": rod.state.players[0].walls,
         "relics.torah.effect.wagon": torah.has(0, "wagon"),
         "relics.holy_lance.effect.prestige": lance.prestige(0),
         "patron_saints.arnaud.effect.defence": arnaud.defence(0) - 1,
@@ -115,7 +115,7 @@ def cards() -> Numbers:
     for name in BUILDINGS:
         table = Table(2).goods(0, **RICH).hand(0, name, name, name).phase("building")
         table.do(0, f"build {name}")
-        found[f"buildings.{name}.spaces"] = table.state.spaces[0]
+        found[f"buildings.{name}.spaces"] = table.state.players[0].spaces
         found[f"buildings.{name}.max_built"] = 1 + times(table, "build")
         for copies, ability in ((1, "single"), (2, "double")):
             path = f"buildings.{name}.ability.{ability}"
@@ -123,9 +123,9 @@ def cards() -> Numbers:
                 found[f"{path}.{what}"] = number
     for name in TOWERS:
         table = Table(2).card(0, name)
-        table.state.clergy[0] = TITLE.facts.tops[2]
+        table.state.players[0].clergy = TITLE.facts.tops[2]
         plain = Table(2)
-        plain.state.clergy[0] = TITLE.facts.tops[2]
+        plain.state.players[0].clergy = TITLE.facts.tops[2]
         if name == "bell_tower":
             rolls = Table(2).card(0, name).dice(0, 1, 2, 3, 4).phase("abbey")
             found[f"towers.{name}.effect.dice"] = rerolls(rolls)
@@ -172,17 +172,17 @@ def measured_of(name: str, copies: int) -> Numbers:
         hall = Table(2).card(0, name, copies=copies, active=0).dice(0, 1).phase("abbey")
         for _ in range(copies):
             before = hall.prestige(0)
-            hall.state.baptistry[0] = 1
+            hall.state.players[0].baptistry = 1
             hall.do(0, f"activate {name}")
         return {"prestige": hall.prestige(0) - before}
     if name == "sheep_farm" and copies == 1:
         farm = Table(2).goods(0, **RICH).hand(0, name).phase("building").do(0, f"build {name}")
-        return {"initial": farm.state.sheep[0]}
+        return {"initial": farm.state.players[0].sheep}
     if name == "dairy_farm" and copies == 1:
         farm = Table(2).goods(0, **RICH).hand(0, name).phase("building").do(0, f"build {name}")
-        return {"initial": farm.state.cows[0]}
+        return {"initial": farm.state.players[0].cows}
     if name == "monks_quarters" and copies == 1:
-        return {"dice": table.state.reserve[0] - 9}
+        return {"dice": table.state.players[0].reserve - 9}
     return {"per_round": uses} if (uses := uses_of(name, copies)) else {}
 
 

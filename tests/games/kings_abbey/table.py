@@ -13,16 +13,16 @@ from abbatia.games.kings_abbey.pieces import (
     BIT,
     BUILDINGS,
     CARDS,
-    CREWS,
     GOODS,
     KINDS,
+    LEDGER,
     PHASES,
     RELICS,
     SAINTS,
-    TYPES,
+    WORKPLACES,
 )
+from abbatia.games.kings_abbey.player import KEPT, SUPPORTING
 from abbatia.games.kings_abbey.scoring import lines
-from abbatia.games.kings_abbey.state import KEPT, SUPPORTING
 
 
 class Table:
@@ -41,75 +41,77 @@ class Table:
 
     def clear(self) -> None:
         """Take away what the set-up dealt."""
-        s = self.state
-        n = s.seats
-        s.first = 0
-        s.stands, s.made = [0] * (ALL_CARDS * n), [0] * (ALL_CARDS * n)
-        s.crew, s.idle, s.manned, s.spaces = [0] * (CREWS * n), [0] * n, [0] * n, [0] * n
-        s.card = [-1] * (2 * n)
-        s.goods = [0] * (KINDS * n)
-        s.prestige, s.ledger = [0] * n, [0] * len(s.ledger)
-        s.flock = [14] * n
-        s.benches = [1] * n
-        s.unseen_events = s.facts.event_copies[:]
-        s.round, s.rounds = 2, 7
-        s.market = [-1] * 8
+        state = self.state
+        state.first = 0
+        for player in state.players:
+            player.stands, player.made = [0] * ALL_CARDS, [0] * ALL_CARDS
+            player.workers, player.idle, player.manned, player.spaces = [0] * WORKPLACES, 0, 0, 0
+            player.goods = [0] * KINDS
+            player.prestige, player.ledger = 0, [0] * LEDGER
+            player.reserve_peasants, player.benches = 14, 1
+            for crusade in player.crusades:
+                crusade.card = -1
+        state.unseen_events = state.facts.event_copies[:]
+        state.round, state.rounds = 2, 7
+        state.market = [-1] * 8
 
     # -- building a position -----------------------------------------------------------------------------
 
     def goods(self, seat: int, **counts: int) -> "Table":
         for name, count in counts.items():
-            self.state.goods[seat * KINDS + GOODS.index(name)] = count
+            self.state.players[seat].goods[GOODS.index(name)] = count
         return self
 
     def dice(self, seat: int, *values: int) -> "Table":
         """These dice lie unplaced; the rest of nine is in the reserve."""
         for value in values:
             lay_down(self.state, seat, value)
-        self.state.reserve[seat] -= len(values)
+        self.state.players[seat].reserve -= len(values)
         return self
 
     def benches(self, seat: int, *places: tuple[int, int]) -> "Table":
         """Peasants on these (bench, row), counted from 1, and nowhere else."""
-        s = self.state
-        s.flock[seat] += s.benches[seat].bit_count() - len(places)
-        s.benches[seat] = sum(BIT[(bench - 1) * 3 + row - 1] for bench, row in places)
+        player = self.state.players[seat]
+        player.reserve_peasants += player.benches.bit_count() - len(places)
+        player.benches = sum(BIT[(bench - 1) * 3 + row - 1] for bench, row in places)
         return self
 
     def baptistry(self, seat: int, count: int) -> "Table":
-        self.state.flock[seat] -= count
-        self.state.baptistry[seat] = count
+        self.state.players[seat].reserve_peasants -= count
+        self.state.players[seat].baptistry = count
         return self
 
     def card(self, seat: int, name: str, *, copies: int = 1, active: int = 1) -> "Table":
         """A tower or building that stands, with peasants on `active` copies."""
-        s, card = self.state, CARDS.index(name)
+        state, card = self.state, CARDS.index(name)
+        player = state.players[seat]
         for _ in range(copies):
-            erect(s, seat, card)
-        if card < CREWS:
+            erect(state, seat, card)
+        if card < WORKPLACES:
             for _ in range(active):
-                s.flock[seat] -= 1
-                man(s, seat, card)
-            refresh(s, seat, card)
-        s.farm_since[seat] = 0
+                player.reserve_peasants -= 1
+                man(state, seat, card)
+            refresh(state, seat, card)
+        player.farm_since = 0
         return self
 
     def hand(self, seat: int, *names: str) -> "Table":
         for name in names:
             card = BUILDINGS.index(name)
-            self.state.hand[seat * TYPES + card] += 1
-            self.state.in_hand[seat] |= BIT[card]
+            self.state.players[seat].hand[card] += 1
+            self.state.players[seat].in_hand |= BIT[card]
         return self
 
     def crusade(self, seat: int, name: str, *, value: int = 0, filled: int = 0, slot: int = 1) -> "Table":
         """A crusade, with the own peasant and dice when some spaces are filled."""
-        s, at = self.state, seat * 2 + slot - 1
-        s.card[at] = s.facts.crusade_ids.index(name)
-        s.crusade_bag[s.card[at]] = 0
+        state, player = self.state, self.state.players[seat]
+        crusade = player.crusades[slot - 1]
+        crusade.card = state.facts.crusade_ids.index(name)
+        state.crusade_bag[crusade.card] = 0
         if filled:
-            s.face[at], s.filled[at], s.own_dice[at], s.crusader[at] = value, filled, filled, 1
-            s.flock[seat] -= 1
-            s.reserve[seat] -= filled
+            crusade.face, crusade.filled, crusade.own_dice, crusade.crusader = value, filled, filled, 1
+            player.reserve_peasants -= 1
+            player.reserve -= filled
         return self
 
     def market(self, **cards: str) -> "Table":
@@ -124,20 +126,27 @@ class Table:
         return self
 
     def relic(self, seat: int, name: str) -> "Table":
-        self.state.relics[seat] |= BIT[RELICS.index(name)]
+        self.state.players[seat].relics |= BIT[RELICS.index(name)]
         return self
 
     def saint(self, seat: int, name: str, *, shown: bool = False) -> "Table":
         self.state.with_saints = True
-        self.state.saint[seat] = SAINTS.index(name)
-        self.state.saint_mode[seat] = SUPPORTING if shown else KEPT
+        self.state.players[seat].saint = SAINTS.index(name)
+        self.state.players[seat].saint_mode = SUPPORTING if shown else KEPT
         return self
 
     def phase(self, name: str, *, first: int = 0) -> "Table":
         """The phase begins now."""
-        s = self.state
-        s.first, s.phase, s.stage, s.lap, s.acting, s.passed = first, PHASES.index(name), 0, 0, 0, 0
-        run(s)
+        state = self.state
+        state.first, state.phase, state.stage, state.lap, state.acting, state.passed = (
+            first,
+            PHASES.index(name),
+            0,
+            0,
+            0,
+            0,
+        )
+        run(state)
         return self
 
     # -- playing -----------------------------------------------------------------------------------------
@@ -153,10 +162,10 @@ class Table:
 
     def finish(self) -> "Table":
         """Everybody ends their part of this phase at once, chance takes its first outcome."""
-        s, phase = self.state, self.state.phase
-        while s.phase == phase and s.to_act():
-            seat = s.to_act()[0]
-            s.apply(seat, s.odds()[0][0] if seat == CHANCE else s.legal(seat)[0])
+        state, phase = self.state, self.state.phase
+        while state.phase == phase and state.to_act():
+            seat = state.to_act()[0]
+            state.apply(seat, state.odds()[0][0] if seat == CHANCE else state.legal(seat)[0])
         return self
 
     def chance(self, *texts: str) -> "Table":
@@ -179,10 +188,10 @@ class Table:
     # -- looking -----------------------------------------------------------------------------------------
 
     def has(self, seat: int, good: str) -> int:
-        return self.state.goods[seat * KINDS + GOODS.index(good)]
+        return self.state.players[seat].goods[GOODS.index(good)]
 
     def prestige(self, seat: int) -> int:
-        return self.state.prestige[seat]
+        return self.state.players[seat].prestige
 
     def defence(self, seat: int) -> int:
         return defence(self.state, seat)
@@ -190,15 +199,15 @@ class Table:
     def population(self, seat: int) -> int:
         return population(self.state, seat)
 
-    def crew(self, seat: int, name: str) -> int:
-        return self.state.crew[seat * CREWS + CARDS.index(name)]
+    def workers(self, seat: int, name: str) -> int:
+        return self.state.players[seat].workers[CARDS.index(name)]
 
     def stands(self, seat: int, name: str) -> int:
-        return self.state.stands[seat * ALL_CARDS + CARDS.index(name)]
+        return self.state.players[seat].stands[CARDS.index(name)]
 
     def unplaced(self, seat: int) -> list[int]:
         """The values of the unplaced dice, ascending."""
-        counts = self.state.dice[seat * 6 : seat * 6 + 6]
+        counts = self.state.players[seat].dice[:]
         return [value + 1 for value in range(6) for _ in range(counts[value])]
 
     def sheet(self, seat: int) -> dict[str, int]:

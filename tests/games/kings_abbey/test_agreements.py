@@ -19,19 +19,19 @@ def test_green_asks_red_for_a_three() -> None:
     before = table.state.to_json()
     table.do(1, "refuse")
     assert table.to_act() == (0,)
-    assert table.state.goods == before["goods"]
-    assert table.state.ally[0] == -1
+    assert table.state.to_json()["goods"] == before["goods"]
+    assert table.state.players[0].crusades[0].ally == -1
     table.do(0, "ask 1 2", "spaces 1", "share 4", "token sand", "offer")
     table.do(1, "accept", "from bench_1_1")
     assert table.to_act() == (0,)
-    assert table.state.filled[0] == 5
+    assert table.state.players[0].crusades[0].filled == 5
     assert table.unplaced(1) == [5]
     table.phase("rewards")
     assert [table.prestige(0), table.prestige(1)] == [6, 4]
     assert [table.has(0, "sand"), table.has(1, "sand")] == [0, 1]
     assert [table.has(0, "wood"), table.has(0, "stone")] == [1, 1]
-    assert [table.state.reserve[seat] + len(table.unplaced(seat)) for seat in range(2)] == [9, 9]
-    assert [mask.bit_count() for mask in table.state.benches] == [2, 1]
+    assert [table.state.players[seat].reserve + len(table.unplaced(seat)) for seat in range(2)] == [9, 9]
+    assert [player.benches.bit_count() for player in table.state.players] == [2, 1]
 
 
 @pytest.mark.rule("R20")
@@ -59,13 +59,13 @@ def test_one_ally_for_good_who_may_add_dice_later() -> None:
     table = Table(3).crusade(0, "c21", value=3, filled=2).dice(0, 1).dice(1, 3, 3).dice(2, 3)
     table.phase("abbey").do(0, "ask 1 2", "spaces 1", "share 10", "offer")
     table.do(1, "accept", "from bench_1_1")
-    assert table.state.filled[0] == 3  # it need not be finished
+    assert table.state.players[0].crusades[0].filled == 3  # it need not be finished
     assert table.why(0, "ask 1 3") == ("other_ally", "19.5")
     table.do(0, "ask 1 2", "spaces 1")
     assert table.starting(0, "share") == ["0", "1", "2", "3", "4"]  # what is still the owner's
     table.do(0, "share 1", "offer").do(1, "accept")  # no second peasant
-    assert table.state.ally_dice[0] == 2
-    assert table.state.share[0] == 11
+    assert table.state.players[0].crusades[0].ally_dice == 2
+    assert table.state.players[0].crusades[0].share == 11
 
 
 @pytest.mark.rule("19.1", "22.2")
@@ -73,7 +73,7 @@ def test_the_relic_can_be_promised() -> None:
     table = Table(2, relics="all").crusade(0, "r04", value=3, filled=2).dice(0, 1).dice(1, 3).phase("abbey")
     table.do(0, "ask 1 2", "spaces 1", "share 0", "with_relic", "offer").do(1, "accept", "from bench_1_1")
     table.phase("rewards")
-    assert table.state.relics == [0, 8]
+    assert [player.relics for player in table.state.players] == [0, 8]
     assert table.has(0, "coin") == 1
 
 
@@ -82,13 +82,13 @@ def test_an_ally_may_help_after_the_own_turn_and_with_blacksmith_and_scriptorium
     table = Table(2).crusade(1, "c17", value=3, filled=2).dice(0, 2).dice(1, 6)
     table.card(0, "blacksmith").phase("abbey").do(0, "done")
     table.do(1, "ask 1 1", "spaces 1", "share 0", "offer").do(0, "accept", "from bench_1_1")
-    assert table.state.filled[2] == 3
+    assert table.state.players[1].crusades[0].filled == 3
     assert table.unplaced(0) == []
     table = Table(2).crusade(0, "c17", value=3, filled=2).dice(0, 1).dice(1, 3).card(1, "scriptorium")
     table.phase("abbey").do(0, "ask 1 2", "spaces 2", "share 0", "offer")
     table.do(1, "accept", "from bench_1_1", "double")
-    assert table.state.filled[0] == 4
-    assert table.state.ally_dice[0] == 1
+    assert table.state.players[0].crusades[0].filled == 4
+    assert table.state.players[0].crusades[0].ally_dice == 1
 
 
 @pytest.mark.rule("19.6", "19.7", "15.20")

@@ -2,6 +2,8 @@
 
 import pytest
 
+from abbatia.games.kings_abbey.player import Question
+from abbatia.games.kings_abbey.questions import LOSE_WHO, RAZE_WHICH
 from tests.games.kings_abbey.table import Table
 
 
@@ -9,13 +11,13 @@ from tests.games.kings_abbey.table import Table
 def test_three_moves_of_a_postulant() -> None:
     """One peasant three benches, or one peasant one bench and another two."""
     table = Table(2).benches(0, (1, 1), (1, 2))
-    table.state.clergy[0] = 3
+    table.state.players[0].clergy = 3
     clone = table.state.clone()
     table.phase("peasants").do(0, "step bench_1_1", "step bench_2_1", "step bench_3_1")
-    assert table.state.benches[0] == 1 << 9 | 1 << 1
+    assert table.state.players[0].benches == 1 << 9 | 1 << 1
     table.state = clone
     table.phase("peasants").do(0, "step bench_1_1", "step bench_1_2", "step bench_2_2")
-    assert table.state.benches[0] == 1 << 3 | 1 << 7
+    assert table.state.players[0].benches == 1 << 3 | 1 << 7
     assert 0 not in table.to_act() or table.now() != "peasants"
 
 
@@ -42,14 +44,14 @@ def test_reds_phases_six_and_seven() -> None:
     table = Table(2).benches(0, (2, 1), (3, 2), (1, 3)).baptistry(0, 1)
     table.card(0, "bakery", active=0).card(0, "battlement", active=0).hand(0, "masons_guild")
     table.goods(0, coin=5, wood=2, grain=1)
-    table.state.clergy[0] = 3
+    table.state.players[0].clergy = 3
     table.phase("peasants").do(0, "step bench_2_1", "step bench_3_2", "step bench_1_3")
     table.do(1, "done")
     table.do(0, "baptise 2", "activate bakery")
-    assert table.crew(0, "bakery") == 1
+    assert table.workers(0, "bakery") == 1
     table.do(0, "build masons_guild", "activate masons_guild", "archer battlement", "from bench_3_1")
-    assert table.crew(0, "masons_guild") == 1
-    assert table.crew(0, "battlement") == 1
+    assert table.workers(0, "masons_guild") == 1
+    assert table.workers(0, "battlement") == 1
     assert table.has(0, "coin") == 0
     assert table.prestige(0) == 4
     assert table.defence(0) == 2
@@ -127,7 +129,7 @@ def test_lost_cards_still_count_for_the_limits() -> None:
     table.card(0, "bakery", copies=2, active=0).card(0, "dairy_farm", active=0)
     for name in ("battlement", "bakery", "dairy_farm"):
         table.phase("event")
-        table.state.asks[0] = [24]
+        table.state.players[0].questions = [Question(RAZE_WHICH, ())]
         table.state.acting = 1
         table.do(0, f"raze {name}")
     table.phase("building")
@@ -145,7 +147,7 @@ def test_archers(tower: str) -> None:
     assert table.defence(0) == 2
     assert table.has(0, "coin") == 5
     assert table.why(0, f"archer {tower}") == ("no_tower", "7.6")
-    table.state.asks[0] = [1, 23]
+    table.state.players[0].questions = [Question(LOSE_WHO, (1,))]
     table.do(0, f"lose {tower}")
     assert table.defence(0) == 1
     table.do(0, f"archer {tower}", "from bench_1_1")  # paid again
@@ -159,8 +161,8 @@ def test_a_building_is_paid_and_gives_its_prestige() -> None:
     assert table.why(0, "build garden") == ("not_in_hand", "7.7")
     table.goods(0, stone=1).do(0, "build library")
     assert table.prestige(0) == 4
-    assert table.state.goods[:5] == [0, 0, 0, 0, 0]
-    assert table.crew(0, "library") == 0
+    assert table.state.players[0].goods[:5] == [0, 0, 0, 0, 0]
+    assert table.workers(0, "library") == 0
 
 
 @pytest.mark.rule("7.7", "7.8")
@@ -181,15 +183,15 @@ def test_a_farm_needs_two_spaces_and_is_the_only_one() -> None:
         table.card(0, name, active=0)
     table.hand(0, "sheep_farm", "dairy_farm").phase("building")
     assert table.why(0, "build sheep_farm") == ("farm_room", "7.9")
-    table.state.spaces[0] -= 1
+    table.state.players[0].spaces -= 1
     table.do(0, "build sheep_farm")
-    assert table.state.sheep[0] == 2
-    table.state.spaces[0] = 2
+    assert table.state.players[0].sheep == 2
+    table.state.players[0].spaces = 2
     assert table.why(0, "build dairy_farm") == ("farm_room", "7.9")
     table = Table(2).goods(0, wood=9, grain=9, stone=9).hand(0, "dairy_farm").phase("building")
     table.do(0, "build dairy_farm")
-    assert table.state.cows[0] == 0
-    assert table.state.spaces[0] == 2
+    assert table.state.players[0].cows == 0
+    assert table.state.players[0].spaces == 2
 
 
 @pytest.mark.rule("7.10", "R38")
@@ -208,13 +210,13 @@ def test_a_great_hall_gives_ten_once_for_each_card(hall: str) -> None:
     assert table.prestige(0) == 0
     table.do(0, f"activate {hall}")
     assert table.prestige(0) == 10
-    table.state.baptistry[0] = 1
+    table.state.players[0].baptistry = 1
     table.do(0, f"activate {hall}")
     assert table.prestige(0) == 20
-    table.state.asks[0] = [1, 23]
+    table.state.players[0].questions = [Question(LOSE_WHO, (1,))]
     table.do(0, f"lose {hall}")
     assert table.prestige(0) == 20
-    table.state.baptistry[0] = 1
+    table.state.players[0].baptistry = 1
     table.do(0, f"activate {hall}")
     assert table.prestige(0) == 20
 
@@ -277,7 +279,7 @@ def test_cheaper_stone_and_grain_in_trades_by_option() -> None:
 def test_bath_house_moves_a_peasant_once_a_round() -> None:
     table = Table(2).card(0, "bath_house").card(0, "cloister").card(0, "library", active=0).dice(0, 1)
     table.phase("abbey").do(0, "bath", "from cloister", "to library")
-    assert table.crew(0, "library") == 1
+    assert table.workers(0, "library") == 1
     assert table.defence(0) == 1
     assert table.why(0, "bath") == ("bath_spent", "15.4")
 
@@ -287,7 +289,7 @@ def test_two_bath_houses_move_twice() -> None:
     table = Table(2).card(0, "bath_house", copies=2, active=2).card(0, "cloister")
     table.card(0, "library", active=0).dice(0, 1).phase("abbey")
     table.do(0, "bath", "from cloister", "to library", "bath", "from library", "to cloister")
-    assert table.crew(0, "cloister") == 1
+    assert table.workers(0, "cloister") == 1
     assert "bath" not in table.may(0)
 
 
@@ -300,7 +302,7 @@ def test_bath_house_and_archers() -> None:
     assert table.has(0, "coin") == 1
     assert table.defence(0) == 2
     table.do(0, "bath", "from gate_tower", "to library")  # he was baptised
-    assert table.crew(0, "library") == 1
+    assert table.workers(0, "library") == 1
 
 
 @pytest.mark.rule("R35")

@@ -49,10 +49,10 @@ def test_royal_largesse() -> None:
 @pytest.mark.rule("17.6")
 def test_pilgrims_need_a_peasant_and_a_seat() -> None:
     table = Table(3)
-    table.state.benches[1] = 0xFFF
-    table.state.flock[2] = 0
+    table.state.players[1].benches = 0xFFF
+    table.state.players[2].reserve_peasants = 0
     turn_up(table, "plenty_pilgrims")
-    assert [table.state.benches[seat].bit_count() for seat in range(3)] == [2, 12, 1]
+    assert [table.state.players[seat].benches.bit_count() for seat in range(3)] == [2, 12, 1]
 
 
 @pytest.mark.rule("17.7")
@@ -122,9 +122,9 @@ def test_plague_in_turn_order() -> None:
     assert table.to_act() == (2,)
     table.do(2, "lose bench_1_2")
     table.do(0, "lose library")
-    assert table.crew(0, "library") == 0
+    assert table.workers(0, "library") == 0
     assert table.population(1) == 0
-    assert table.state.gone == [1, 0, 1]
+    assert [player.gone for player in table.state.players] == [1, 0, 1]
 
 
 @pytest.mark.rule("17.17")

@@ -73,7 +73,7 @@ def test_two_threes_and_a_two_preach_to_three_peasants_beside_three_others(
 def test_a_postulant_becomes_a_deacon_with_two_fours_and_a_six() -> None:
     """Three steps, and the defence rises by 1 with the last one, at once."""
     table = Table(2).dice(0, 4, 4, 6, 6)
-    table.state.clergy[0] = 3
+    table.state.players[0].clergy = 3
     table.phase("abbey")
     steps = []
     for die in (4, 4, 6):
@@ -92,7 +92,7 @@ def test_a_crusade_begun_in_round_one_is_accomplished_in_round_three() -> None:
     table.phase("abbey").do(0, "crusade 1 5", "from bench_1_2")
     assert table.population(0) == 2
     table.do(0, "done").phase("end_of_round").finish()
-    assert table.state.reserve[0] == 8  # the die stays on the crusade
+    assert table.state.players[0].reserve == 8  # the die stays on the crusade
     table.state.round = 3
     table.dice(0, 5, 5, 4).phase("abbey")
     assert table.why(0, "crusade 1 4") == ("other_value", "3.13")
@@ -106,7 +106,7 @@ def test_a_crusade_begun_in_round_one_is_accomplished_in_round_three() -> None:
     assert table.has(0, "grain") == 2
     assert table.population(0) == 3
     table.phase("end_of_round")
-    assert table.state.reserve[0] == 9
+    assert table.state.players[0].reserve == 9
 
 
 @pytest.mark.rule("19.1", "19.2", "19.3", "19.4", "11.3", "3.14")
@@ -126,7 +126,8 @@ def test_green_wins_red_as_ally_for_the_sand_and_four_prestige() -> None:
     assert resources(table, green) == [0, 2, 0, 0]
     assert resources(table, red) == [0, 0, 0, 1]
     assert [table.population(seat) for seat in (green, red)] == [2, 1]
-    assert table.state.reserve == [8, 8]  # the dice of the crusade are back, one each lies unplaced
+    # The dice of the crusade are back, one each lies unplaced.
+    assert [player.reserve for player in table.state.players] == [8, 8]
 
 
 # -- phase 5 ---------------------------------------------------------------------------------------------
@@ -183,7 +184,7 @@ def test_two_sand_buy_2_stone_3_grain_5_wood_or_10_coins(good: str, count: int) 
     table.do(0, "trade", "give sand", f"for {good}", "amount 2")
     assert table.has(0, "sand") == 0
     assert table.has(0, good) == count
-    assert sum(table.state.goods[:7]) == count
+    assert sum(table.state.players[0].goods) == count
     assert table.state.observe(0)["players"][0]["left"]["trades"] == 1
 
 
@@ -202,7 +203,7 @@ def test_an_accomplished_postulant_moves_one_peasant_three_benches_or_two_one_an
     steps: tuple[str, ...], after: list[str]
 ) -> None:
     table = Table(2).benches(0, (1, 1), (1, 2))
-    table.state.clergy[0] = 3
+    table.state.players[0].clergy = 3
     table.phase("peasants").do(0, *[f"step {place}" for place in steps])
     assert table.state.observe(0)["players"][0]["peasants"]["benches"] == after
     assert 0 not in table.to_act()  # a fourth move there is not
@@ -214,16 +215,16 @@ def test_red_moves_three_peasants_and_activates_bakery_masons_guild_and_battleme
     table = Table(2).benches(0, (3, 2), (1, 2), (2, 1)).baptistry(0, 1)
     table.card(0, "bakery", active=0).card(0, "battlement", active=0).hand(0, "masons_guild")
     table.goods(0, coin=5, wood=2, grain=1)
-    table.state.clergy[0] = 3
+    table.state.players[0].clergy = 3
     table.phase("peasants").do(0, "step bench_3_2", "baptise 2")
     assert table.why(0, "baptise 2") == ("nobody_there", "14.6")
     table.do(0, "activate bakery", "step bench_1_2", "step bench_2_1")
-    assert table.crew(0, "bakery") == 1
+    assert table.workers(0, "bakery") == 1
     table.do(1, "done")
     assert table.now() == "building"
     table.do(0, "build masons_guild", "activate masons_guild")
-    assert table.crew(0, "masons_guild") == 1
-    assert table.state.baptistry[0] == 0
+    assert table.workers(0, "masons_guild") == 1
+    assert table.state.players[0].baptistry == 0
     assert table.defence(0) == 1
     table.do(0, "archer battlement", "from bench_2_2")
     assert table.defence(0) == 2
@@ -239,11 +240,11 @@ def test_red_moves_three_peasants_and_activates_bakery_masons_guild_and_battleme
 def test_eight_peasants_without_grain_cost_two_peasants_and_four_prestige() -> None:
     table = Table(2).benches(0, *FIRST_BENCH, (2, 1), (2, 2), (3, 1)).baptistry(0, 1).card(0, "library")
     assert table.population(0) == 8
-    flock = table.state.flock[0]
+    flock = table.state.players[0].reserve_peasants
     table.phase("feeding").do(0, "feed", "lose library", "lose bench_3_1")
     assert table.population(0) == 6
     assert table.prestige(0) == -4
-    assert table.state.flock[0] == flock  # they do not come back to the reserve
+    assert table.state.players[0].reserve_peasants == flock  # they do not come back to the reserve
 
 
 @pytest.mark.rule("9.1", "9.2")
@@ -251,7 +252,7 @@ def test_darkness_five_against_defence_three_costs_two_peasants_and_four_prestig
     table = Table(2).benches(0, *FIRST_BENCH).dice(0, 1, 6)
     table.state.darkness = 3
     assert table.state.observe(None)["darkness"]["level"] == 5
-    table.state.extra_defence[1] = 4
+    table.state.players[1].extra_defence = 4
     table.phase("abbey").do(0, "defend 1", "defend 6")
     assert table.defence(0) == 3
     table.phase("darkness").do(0, "face", "lose bench_1_2", "lose bench_1_1")
@@ -266,7 +267,7 @@ def test_the_abbey_of_blue_has_defence_nine() -> None:
     table = Table(2).dice(0, 2, 5).goods(0, coin=9, wood=2, stone=1)
     table.card(0, "gate_tower", active=0).card(0, "chapel", active=0).card(0, "cellarium")
     table.card(0, "masons_guild", copies=2, active=1).baptistry(0, 1)
-    table.state.clergy[0], table.state.walls[0] = 6, 4
+    table.state.players[0].clergy, table.state.players[0].walls = 6, 4
     heights = [table.defence(0)]
 
     def then(*texts: str) -> None:
@@ -283,7 +284,7 @@ def test_the_abbey_of_blue_has_defence_nine() -> None:
     then("activate masons_guild")
     assert heights == [3, 4, 5, 6, 7, 8, 9]
     table.state.darkness = 7
-    table.state.extra_defence[1] = 9
+    table.state.players[1].extra_defence = 9
     table.phase("darkness")  # 9 holds against 9
     assert table.prestige(0) == 0
     table.phase("end_of_round")
@@ -302,7 +303,7 @@ def test_the_tablets_build_a_battlement_without_its_six_coins_or_without_its_san
     table.do(0, "relic tablets", "tower battlement", f"ignore {free}")
     assert table.stands(0, "battlement") == 1
     assert table.prestige(0) == 10
-    assert table.state.goods[:5] == left
+    assert table.state.players[0].goods[:5] == left
     assert "relic tablets" not in table.may(0)
 
 
@@ -352,15 +353,15 @@ def test_abbotts_den_lets_red_use_a_clergy_six_for_a_crusade_for_resources_or_fo
     assert table.unplaced(0) == [6]
     clone = table.state.clone()
     table.do(0, "crusade 1 6", "from bench_1_1")
-    assert [table.state.clergy[0], table.state.filled[0]] == [1, 1]
+    assert [table.state.players[0].clergy, table.state.players[0].crusades[0].filled] == [1, 1]
     assert table.why(0, "take_back")[1] == "15.1"  # once a round
     table.state = clone.clone()
     table.do(0, "done").phase("resources")
     collect(table, 0, "wood", 6)
-    assert [table.state.clergy[0], table.has(0, "wood")] == [1, 3]
+    assert [table.state.players[0].clergy, table.has(0, "wood")] == [1, 3]
     table.state = clone
     table.do(0, "clergy 6")
-    assert table.state.clergy[0] == 2
+    assert table.state.players[0].clergy == 2
 
 
 @pytest.mark.rule("15.1", "3.4", "R25")
@@ -368,7 +369,7 @@ def test_abbotts_den_gives_no_fourth_clergy_die() -> None:
     """The further step is for those who have not used three dice for it in this round."""
     table = Table(2).card(0, "abbotts_den").dice(0, 4, 5, 6).phase("abbey")
     table.do(0, "clergy 6", "clergy 5", "take_back", "laid clergy 6", "clergy 6")
-    assert table.state.clergy[0] == 3
+    assert table.state.players[0].clergy == 3
     assert table.why(0, "clergy 4") == ("clergy_limit", "3.4")
 
 
@@ -402,7 +403,7 @@ def test_monks_quarters_let_blue_rise_in_the_clergy_with_the_four_that_brought_a
     table.do(0, "reuse", "die 4")
     assert table.may(0) == ["put clergy", "put defence"]  # the own board, not a crusade
     table.do(0, "put clergy")
-    assert table.state.clergy[0] == 1
+    assert table.state.players[0].clergy == 1
     assert table.has(0, "stone") == 1
     collect(table, 0, "wood", 4)
     assert "reuse" not in table.may(0)  # once a round

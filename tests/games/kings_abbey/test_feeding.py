@@ -2,6 +2,8 @@
 
 import pytest
 
+from abbatia.games.kings_abbey.player import Question
+from abbatia.games.kings_abbey.questions import LOSE_WHO
 from tests.games.kings_abbey.table import Table
 
 EIGHT = ((1, 1), (1, 2), (1, 3), (2, 1), (2, 2), (2, 3), (3, 1), (3, 2))
@@ -21,22 +23,22 @@ def test_farms_breed_up_to_their_barn(farm: str, animal: str, most: int) -> None
         table.phase("feeding")
         if table.now() == "feeding":
             table.do(0, "feed")
-    assert getattr(table.state, animal)[0] == most
+    assert getattr(table.state.players[0], animal) == most
 
 
 @pytest.mark.rule("8.2", "R42")
 def test_a_farm_pauses_in_the_round_of_each_activation() -> None:
     table = Table(2).card(0, "dairy_farm", active=0).baptistry(0, 1).goods(0, grain=9).goods(1, grain=9)
     table.phase("building").do(0, "activate dairy_farm").phase("feeding")
-    assert table.state.cows[0] == 0
+    assert table.state.players[0].cows == 0
     table.state.round += 1
     table.phase("feeding")
-    assert table.state.cows[0] == 1
+    assert table.state.players[0].cows == 1
     table.state.round += 1
-    table.state.asks[0], table.state.acting = [1, 23], 1
+    table.state.players[0].questions, table.state.acting = [Question(LOSE_WHO, (1,))], 1
     table.do(0, "lose dairy_farm")
     table.phase("feeding")
-    assert table.state.cows[0] == 1  # it stays, but breeds no more
+    assert table.state.players[0].cows == 1  # it stays, but breeds no more
     assert table.sheet(0)["cows"] == 3
 
 
@@ -55,7 +57,7 @@ def test_hunger_with_eight_peasants() -> None:
     table.do(0, "feed", "lose bench_1_1", "lose bench_3_2")
     assert table.population(0) == 6
     assert table.prestige(0) == -4
-    assert table.state.gone[0] == 2
+    assert table.state.players[0].gone == 2
 
 
 @pytest.mark.rule("R12")
@@ -68,18 +70,18 @@ def test_when_nobody_is_left_only_prestige_is_lost() -> None:
 @pytest.mark.rule("8.5", "8.6", "R40", "R41")
 def test_cows_and_bakeries_feed_levels_and_sheep_two() -> None:
     table = Table(2).benches(0, *EIGHT, (3, 3)).goods(0, grain=0)
-    table.state.cows[0] = 1
+    table.state.players[0].cows = 1
     table.card(0, "bakery").phase("feeding")  # ten peasants: three levels, one is missing
     assert table.state.observe(0)["players"][0]["food_needed"] == 3
     table.do(0, "feed")
     assert table.prestige(0) == -2
-    assert table.state.cows[0] == 1
+    assert table.state.players[0].cows == 1
     table = Table(2).benches(0, *EIGHT).goods(0, grain=1)
-    table.state.sheep[0] = 1
+    table.state.players[0].sheep = 1
     table.phase("feeding").do(0, "slaughter")
     assert table.has(0, "grain") == 1
     assert table.prestige(0) == 0
-    assert table.state.sheep[0] == 0
+    assert table.state.players[0].sheep == 0
 
 
 @pytest.mark.rule("15.2")
@@ -108,7 +110,7 @@ def test_grain_must_be_eaten_and_starving_is_no_choice() -> None:
 def test_darkness_five_against_three() -> None:
     """Defence 3 against 5: 2 peasants and 4 prestige, even when an archer goes."""
     table = Table(2).benches(0, (1, 1), (1, 2)).card(0, "gate_tower").goods(0, coin=0)
-    table.state.altar[0] = 1
+    table.state.players[0].altar = 1
     table.state.darkness = 3
     table.phase("darkness")
     assert table.defence(0) == 3
@@ -130,7 +132,8 @@ def test_the_marker_goes_up_and_stays_at_the_top() -> None:
     table = Table(2).phase("darkness").do(0, "face").do(1, "face")
     assert table.state.darkness == 1
     table.state.darkness = 7
-    table.state.extra_defence = [20, 20]
+    for player in table.state.players:
+        player.extra_defence = 20
     table.phase("darkness")
     assert table.state.darkness == 7
 
@@ -141,7 +144,7 @@ def test_an_abbey_with_defence_nine() -> None:
     table = (
         Table(2).card(0, "chapel", active=0).card(0, "battlement", copies=2, active=2).card(0, "gate_tower")
     )
-    table.state.clergy[0], table.state.altar[0], table.state.walls[0] = 15, 1, 5
+    table.state.players[0].clergy, table.state.players[0].altar, table.state.players[0].walls = 15, 1, 5
     assert table.defence(0) == 9
 
 

@@ -11,7 +11,7 @@ from abbatia.games import kings_abbey
 from abbatia.games.kings_abbey import TITLE
 from tests.games.kings_abbey.table import Table
 
-SOURCES = [file.read_text("utf-8") for file in Path(kings_abbey.__file__).parent.glob("*.py")]
+SOURCES = [file.read_text("utf-8") for file in Path(kings_abbey.__file__).parent.rglob("*.py")]
 SPOKEN = ("refusal", "event", "asked", "score", "question")
 
 
@@ -25,7 +25,7 @@ def test_refusals_of_code_and_catalogue_are_the_same() -> None:
 
 
 def test_events_of_code_and_catalogue_are_the_same() -> None:
-    used = {name for text in SOURCES for name in re.findall(r'tell\(\s*s, "(\w+)"', text)}
+    used = {name for text in SOURCES for name in re.findall(r'tell\(\s*state,\s*"(\w+)"', text)}
     used |= {name for text in SOURCES for name in re.findall(r'"kings_abbey\.event\.(\w+)"', text)}
     assert used == named("event")
 
@@ -77,7 +77,7 @@ CASES = [
 @pytest.mark.parametrize(("table", "text", "expected"), CASES, ids=[case[1] for case in CASES])
 def test_refusals(table: Table, text: str, expected: tuple[str, str]) -> None:
     if text == "pool 1":
-        table.state.pool = [0] * 6
+        table.state.elias.pool = [0] * 6
     before = table.state.to_json()
     assert table.why(0, text) == expected
     assert table.state.to_json() == before
@@ -91,7 +91,8 @@ def test_no_recruit_and_an_empty_crusade_pile() -> None:
     table.state.crusade_bag = [0] * 28
     assert table.why(0, "new_crusade") == ("no_crusades_left", "11.4")
     table.state.crusade_bag[0] = 1
-    table.state.card[0:2] = [1, 2]
+    first, second = table.state.players[0].crusades
+    first.card, second.card = 1, 2
     assert table.why(0, "new_crusade") == ("two_crusades", "11.4")
 
 

@@ -32,9 +32,9 @@ def test_a_used_relic_is_gone_a_kept_one_counts() -> None:
 @pytest.mark.parametrize(("start", "end"), [(0, 3), (1, 3), (3, 6), (7, 9), (13, 15)])
 def test_holy_grail(start: int, end: int) -> None:
     table = Table(2).relic(0, "holy_grail").dice(0, 1)
-    table.state.clergy[0] = start
+    table.state.players[0].clergy = start
     table.phase("abbey").do(0, "relic holy_grail")
-    assert table.state.clergy[0] == end
+    assert table.state.players[0].clergy == end
     if start == 13:
         assert table.prestige(0) == 4 + 5
     if start == 7:
@@ -44,7 +44,7 @@ def test_holy_grail(start: int, end: int) -> None:
 @pytest.mark.rule("R52")
 def test_on_the_top_of_cardinal_the_grail_can_only_be_kept() -> None:
     table = Table(2).relic(0, "holy_grail").dice(0, 1)
-    table.state.clergy[0] = 15
+    table.state.players[0].clergy = 15
     assert table.phase("abbey").why(0, "relic holy_grail") == ("relic_idle", "22.2")
 
 
@@ -78,7 +78,7 @@ def test_the_lance_may_be_saved() -> None:
     state = table.state
     state.phase, state.stage, state.acting, state.chance = 2, 0, 32, 2
     table.chance("draw_event vikings").do(1, "done").chance("roll 6", "roll 5")
-    assert state.relics[1] == 4
+    assert state.players[1].relics == 4
 
 
 @pytest.mark.rule("22.6")
@@ -91,9 +91,9 @@ def test_manna() -> None:
 @pytest.mark.parametrize(("before", "after"), [(0, 2), (3, 5), (4, 5)])
 def test_aarons_rod(before: int, after: int) -> None:
     table = Table(2).relic(0, "aarons_rod").dice(0, 1)
-    table.state.walls[0] = before
+    table.state.players[0].walls = before
     table.phase("abbey").do(0, "relic aarons_rod")
-    assert table.state.walls[0] == after
+    assert table.state.players[0].walls == after
     assert table.defence(0) == (2 if after == 5 else 1)
 
 
@@ -104,13 +104,13 @@ def test_tablets_of_the_law() -> None:
     clone = table.state.clone()
     table.do(0, "relic tablets", "tower battlement")
     assert table.prestige(0) == 10
-    assert table.state.goods[:5] == [0, 0, 0, 0, 0]
+    assert table.state.players[0].goods[:5] == [0, 0, 0, 0, 0]
     table.state = clone
     table.goods(0, coin=6)
     table.do(0, "relic tablets", "tower battlement")
     assert table.may(0) == ["ignore coin", "ignore stone", "ignore sand"]
     table.do(0, "ignore sand")
-    assert table.state.goods[:5] == [0, 0, 0, 0, 1]
+    assert table.state.players[0].goods[:5] == [0, 0, 0, 0, 1]
 
 
 @pytest.mark.rule("22.8")

@@ -173,7 +173,7 @@ def test_a_doubled_die_takes_main_and_bonus_space() -> None:
     table.do(0, "collect wood 5", "double", "use_tool", "use_tool")
     assert table.has(0, "wood") == 6  # 5 + 5 + 2 is 12, and 12 is the most
     assert table.state.bonus_left[0] == 0
-    assert table.state.used[15] == 2
+    assert table.state.players[0].tools_used == 2
 
 
 @pytest.mark.rule("R22")
@@ -201,9 +201,9 @@ def test_second_monks_quarters_use_a_location_die_again() -> None:
     table.do(0, "reuse")
     assert table.may(0) == ["die 4"]
     table.do(0, "die 4", "put clergy")
-    assert table.state.clergy[0] == 1
+    assert table.state.players[0].clergy == 1
     assert table.has(0, "stone") == 1
-    assert table.state.main[2] == 0
+    assert table.state.players[0].main[2] == 0
     assert table.why(0, "collect stone 2") == ("visited", "5.4")
     assert "reuse" not in table.may(0)
 
@@ -227,9 +227,9 @@ def test_a_bonus_die_that_is_used_again_leaves_the_bonus_space_to_others() -> No
 @pytest.mark.rule("15.16")
 def test_a_reused_die_keeps_within_the_three_clergy_dice() -> None:
     table = Table(2).card(0, "monks_quarters", copies=2, active=2).dice(0, 4, 2)
-    table.state.used[1] = 3
+    table.state.players[0].advanced = 3
     table.phase("resources")
     collect(table, 0, "stone", 4)
     table.do(0, "reuse", "die 4")
-    assert table.state.clergy[0] == 0
+    assert table.state.players[0].clergy == 0
     assert table.defence(0) == 2  # defence is all that is left for it

@@ -19,6 +19,7 @@ def rich_table(seats: int, rng: Rng) -> Table:
     state = table.state
     saints = list(range(len(SAINTS)))
     for seat in range(seats):
+        player = state.players[seat]
         built = 0
         order = list(range(len(CARDS)))
         shuffle(order, rng)
@@ -26,19 +27,23 @@ def rich_table(seats: int, rng: Rng) -> Table:
             copies = rng.below(3) if name not in TOWERS and not name.endswith("farm") else rng.below(2)
             if copies and built < 6:
                 built += 1
-                table.card(seat, name, copies=copies, active=min(rng.below(copies + 1), state.flock[seat]))
+                table.card(
+                    seat, name, copies=copies, active=min(rng.below(copies + 1), player.reserve_peasants)
+                )
         table.goods(seat, **{good: rng.below(9) for good in ("coin", "wood", "grain", "stone", "sand")})
         table.goods(seat, tool=rng.below(2), wagon=rng.below(2))
         table.hand(seat, *[CARDS[rng.below(21)] for _ in range(3)])
         table.saint(seat, SAINTS[saints.pop(rng.below(len(saints)))], shown=rng.below(3) == 0)
-        state.saint_mode[seat] = min(state.saint_mode[seat], rng.below(2) * 2)
-        state.clergy[seat] = rng.below(15)
-        state.baptistry[seat] = min(2, state.flock[seat])
-        state.flock[seat] -= state.baptistry[seat]
+        player.saint_mode = min(player.saint_mode, rng.below(2) * 2)
+        player.clergy = rng.below(15)
+        player.baptistry = min(2, player.reserve_peasants)
+        player.reserve_peasants -= player.baptistry
     for relic in range(len(RELICS)):
-        state.relics[rng.below(seats)] |= 1 << relic
-    state.saint_bag = [int(saint not in state.saint) for saint in range(len(SAINTS))]
+        state.players[rng.below(seats)].relics |= 1 << relic
+    dealt = [player.saint for player in state.players]
+    state.saint_bag = [int(saint not in dealt) for saint in range(len(SAINTS))]
     for seat in range(seats):
+        player = state.players[seat]
         free = [card for card, there in enumerate(state.crusade_bag) if there]
         table.crusade(seat, state.facts.crusade_ids[free[rng.below(len(free))]], value=3, filled=1)
     table.phase("roll")

@@ -2,6 +2,8 @@
 
 import pytest
 
+from abbatia.games.kings_abbey.player import Question
+from abbatia.games.kings_abbey.questions import LOSE_WHO
 from abbatia.games.kings_abbey.scoring import result
 from tests.games.kings_abbey.table import Table
 
@@ -9,25 +11,25 @@ from tests.games.kings_abbey.table import Table
 @pytest.mark.rule("11.1", "11.2", "11.3")
 def test_resolving_in_turn_order_returns_dice_and_peasants() -> None:
     table = Table(2).crusade(0, "c04", value=5, filled=3).crusade(1, "c05", value=1, filled=3)
-    reserve = table.state.reserve[:]
+    reserve = [player.reserve for player in table.state.players]
     table.phase("rewards", first=1)
-    assert table.state.reserve == [reserve[0] + 3, reserve[1] + 3]
+    assert [player.reserve for player in table.state.players] == [reserve[0] + 3, reserve[1] + 3]
     assert table.unplaced(0) == []
-    assert [mask.bit_count() for mask in table.state.benches] == [2, 2]
+    assert [player.benches.bit_count() for player in table.state.players] == [2, 2]
     assert [table.prestige(seat) for seat in range(2)] == [5, 5]
     assert [table.has(0, "grain"), table.has(1, "wood")] == [2, 3]
-    assert table.state.resolved == [1, 1]
+    assert [player.resolved for player in table.state.players] == [1, 1]
     assert table.state.figures()["crusades"] == (1, 1)
 
 
 @pytest.mark.rule("R46")
 def test_a_crusader_without_a_seat_returns_to_the_reserve() -> None:
     table = Table(2).crusade(0, "c04", value=5, filled=3)
-    table.state.benches[0] = 0xFFF
-    flock = table.state.flock[0]
+    table.state.players[0].benches = 0xFFF
+    flock = table.state.players[0].reserve_peasants
     table.phase("rewards")
-    assert table.state.flock[0] == flock + 1
-    assert table.state.gone[0] == 0
+    assert table.state.players[0].reserve_peasants == flock + 1
+    assert table.state.players[0].gone == 0
 
 
 @pytest.mark.rule("11.4")
@@ -35,7 +37,7 @@ def test_a_new_crusade_for_a_coin_and_never_more_than_two() -> None:
     table = Table(2).goods(0, coin=3).crusade(0, "c04").phase("rewards")
     table.do(0, "new_crusade").chance("draw_crusade c21")
     assert table.has(0, "coin") == 2
-    assert table.state.card[1] == 20
+    assert table.state.players[0].crusades[1].card == 20
     table.phase("rewards")
     assert table.to_act() != (0,) or table.now() != "rewards"
     table = Table(2).goods(0, coin=3).phase("rewards").do(0, "new_crusade").chance("draw_crusade c01")
@@ -46,15 +48,24 @@ def test_a_new_crusade_for_a_coin_and_never_more_than_two() -> None:
 def test_breaking_off_returns_dice_discards_peasants_and_keeps_the_card() -> None:
     table = Table(2).crusade(0, "c17", value=5, filled=3)
     state = table.state
-    state.ally[0], state.ally_dice[0], state.share[0] = 1, 1, 4
-    state.filled[0] += 1
-    state.flock[1] -= 1
-    state.reserve[1] -= 1
+    (
+        state.players[0].crusades[0].ally,
+        state.players[0].crusades[0].ally_dice,
+        state.players[0].crusades[0].share,
+    ) = 1, 1, 4
+    state.players[0].crusades[0].filled += 1
+    state.players[1].reserve_peasants -= 1
+    state.players[1].reserve -= 1
     table.phase("end_of_round").do(0, "abandon 1")
-    assert state.reserve == [9, 9]
-    assert state.gone == [1, 1]
-    assert state.card[0] == 16
-    assert [state.face[0], state.filled[0], state.share[0], state.ally[0]] == [0, 0, 0, -1]
+    assert [player.reserve for player in state.players] == [9, 9]
+    assert [player.gone for player in state.players] == [1, 1]
+    assert state.players[0].crusades[0].card == 16
+    assert [
+        state.players[0].crusades[0].face,
+        state.players[0].crusades[0].filled,
+        state.players[0].crusades[0].share,
+        state.players[0].crusades[0].ally,
+    ] == [0, 0, 0, -1]
     assert table.why(0, "abandon 1") == ("nothing_to_break", "12.3")
 
 
@@ -123,21 +134,21 @@ def test_the_storage_limit_holds_before_scoring() -> None:
 @pytest.mark.rule("R8", "15.16")
 def test_the_tenth_die_joins_unrolled_and_leaves_with_the_quarters() -> None:
     table = Table(2).card(0, "monks_quarters", active=0).baptistry(0, 1).dice(0, 1).phase("abbey")
-    reserve = table.state.reserve[0]
+    reserve = table.state.players[0].reserve
     table.do(0, "activate monks_quarters")
-    assert table.state.reserve[0] == reserve + 1
+    assert table.state.players[0].reserve == reserve + 1
     assert table.unplaced(0) == [1]
-    table.state.asks[0] = [1, 23]
+    table.state.players[0].questions = [Question(LOSE_WHO, (1,))]
     table.do(0, "lose monks_quarters")
     table.phase("end_of_round").finish()
-    assert table.state.reserve[0] == 9
-    assert table.state.tenth[0] == 0
+    assert table.state.players[0].reserve == 9
+    assert table.state.players[0].tenth == 0
 
 
 @pytest.mark.rule("R8")
 def test_two_monks_quarters_bring_one_die_only() -> None:
     table = Table(2).card(0, "monks_quarters", copies=2, active=2)
-    assert table.state.reserve[0] == 10
+    assert table.state.players[0].reserve == 10
 
 
 @pytest.mark.rule("20.1", "20.2", "20.3", "20.4", "20.5", "20.6", "20.7")
@@ -145,8 +156,8 @@ def test_the_score_sheet() -> None:
     table = Table(2).goods(0, coin=14, wood=3, grain=2, stone=2, sand=1)
     table.card(0, "money_changer", copies=2, active=2).card(0, "tithe_barn", copies=2, active=2)
     table.hand(0, "library", "refectory").crusade(0, "c21").relic(0, "manna")
-    table.state.sheep[0], table.state.cows[0] = 2, 1
-    table.state.prestige[0] = table.state.ledger[0] = 20
+    table.state.players[0].sheep, table.state.players[0].cows = 2, 1
+    table.state.players[0].prestige = table.state.players[0].ledger[0] = 20
     sheet = table.sheet(0)
     assert sheet == {
         "start": 20,
@@ -179,6 +190,6 @@ def test_ties_go_to_the_value_of_resources_without_coins() -> None:
 @pytest.mark.rule("20.7")
 def test_a_helped_crusade_that_fails_costs_its_owner_alone() -> None:
     table = Table(2).crusade(0, "c17", value=5, filled=3)
-    table.state.ally[0] = 1
+    table.state.players[0].crusades[0].ally = 1
     assert table.sheet(0) == {"unfinished": -10}
     assert table.sheet(1) == {}

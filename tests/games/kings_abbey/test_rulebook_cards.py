@@ -51,7 +51,7 @@ def test_the_blacksmith_may_turn_the_first_die_of_a_crusade_but_not_a_clergy_die
     table.do(0, "turn blacksmith", "die 3")
     assert table.starting(0, "value") == ["2", "4"]
     table.do(0, "value 4", "from bench_1_1")
-    assert [table.state.face[0], table.state.filled[0]] == [4, 1]
+    assert [table.state.players[0].crusades[0].face, table.state.players[0].crusades[0].filled] == [4, 1]
     table = Table(2).card(0, "blacksmith").crusade(0, "c04").dice(0, 6).phase("abbey")
     table.do(0, "turn blacksmith", "die 6")
     assert table.may(0) == ["value 5"]  # no way round from 6 to 1
@@ -90,7 +90,7 @@ def test_a_doubled_defence_die_takes_both_points_away_with_it() -> None:
 def test_a_doubled_die_needs_two_of_the_three_preaching_places() -> None:
     table = Table(2).card(0, "scriptorium").dice(0, 1, 2, 3).phase("abbey").do(0, "preach 1", "preach 2")
     table.do(0, "double", "die 3")
-    assert table.state.benches[0].bit_count() == 3
+    assert table.state.players[0].benches.bit_count() == 3
     assert table.defence(0) == 3  # defence is all that was left for it
 
 
@@ -98,11 +98,11 @@ def test_a_doubled_die_needs_two_of_the_three_preaching_places() -> None:
 def test_a_farm_manned_through_the_bath_house_pauses_and_the_bath_attendant_may_go_himself() -> None:
     table = Table(2).card(0, "bath_house").card(0, "sheep_farm", active=0).goods(0, grain=9, wood=1)
     table.phase("building").do(0, "bath", "from bath_house", "to sheep_farm").phase("feeding")
-    assert table.state.sheep[0] == 2
-    assert table.crew(0, "bath_house") == 0
+    assert table.state.players[0].sheep == 2
+    assert table.workers(0, "bath_house") == 0
     table.state.round += 1
     table.phase("feeding")
-    assert table.state.sheep[0] == 3
+    assert table.state.players[0].sheep == 3
 
 
 @pytest.mark.rule("15.4", "15.7", "16.3")
@@ -145,7 +145,7 @@ def test_the_bath_house_brings_the_gardener_to_the_bakery_after_the_garden_has_g
 def test_the_bath_house_brings_a_defender_to_the_brewery_between_darkness_and_income() -> None:
     table = Table(2).card(0, "bath_house").card(0, "cloister", copies=2, active=2)
     table.card(0, "brewery", active=0).relic(0, "torah")
-    table.state.extra_defence[1] = 9
+    table.state.players[1].extra_defence = 9
     table.phase("darkness")  # 3 against 3
     assert table.now() == "income"
     assert table.prestige(0) == 0

@@ -29,15 +29,15 @@ def test_one_player_can_repel_the_vikings_alone_or_stop_after_the_first_die() ->
 @pytest.mark.rule("2.11", "8.3", "10.1", "12.2")
 def test_a_peasant_on_the_viking_card_neither_eats_nor_earns_nor_returns() -> None:
     table = Table(3).benches(0, *FIVE).dice(1, 6, 6).goods(0, grain=3)
-    flock = table.state.flock[0]
+    flock = table.state.players[0].reserve_peasants
     attack(table, 6, 6, 6).do(0, "send bench_2_2").do(1, "fight", "fight")
     table.phase("feeding")
     assert table.has(0, "grain") == 3 - 1  # four are left: one level
-    table.state.goods[0] = 0
+    table.state.players[0].goods[0] = 0
     table.phase("income")
     assert table.has(0, "coin") == 4
     table.phase("end_of_round")
-    assert table.state.flock[0] == flock
+    assert table.state.players[0].reserve_peasants == flock
     assert table.population(0) == 4
 
 
@@ -52,7 +52,7 @@ def test_a_crusader_neither_eats_nor_earns_nor_can_be_lost() -> None:
     table.phase("darkness").do(0, "face")  # 3 against 1, and one peasant is there to lose
     assert table.population(0) == 0
     assert table.prestige(0) == -4
-    assert table.state.crusader[0] == 1
+    assert table.state.players[0].crusades[0].crusader == 1
 
 
 @pytest.mark.rule("3.12", "18.2")
@@ -61,7 +61,7 @@ def test_each_crusade_needs_a_peasant_of_its_own_and_the_owner_sends_one_only() 
     table.do(0, "crusade 1 2", "from bench_1_1")
     assert table.why(0, "crusade 2 3") == ("no_crusader", "3.12")
     table.do(0, "crusade 1 2")  # no further peasant for the second die
-    assert table.state.filled[0] == 2
+    assert table.state.players[0].crusades[0].filled == 2
     assert table.population(0) == 0
 
 
@@ -123,7 +123,7 @@ def test_a_second_copy_gives_its_prestige_again_and_a_remodel_has_room_for_a_far
     assert table.has(0, "stone") == 8
     assert table.why(0, "remodel") == ("spaces_left", "7.11")  # the copy took no space
     table.do(0, "build masons_guild", "remodel", "build sheep_farm")
-    assert table.state.sheep[0] == 2
+    assert table.state.players[0].sheep == 2
 
 
 @pytest.mark.rule("8.1", "12.4", "15.12")

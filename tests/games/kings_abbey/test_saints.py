@@ -7,6 +7,8 @@ from abbatia.core.contract import CHANCE, Event
 from abbatia.games.kings_abbey import TITLE
 from abbatia.games.kings_abbey.game import KingsState
 from abbatia.games.kings_abbey.pieces import PHASES
+from abbatia.games.kings_abbey.player import Question
+from abbatia.games.kings_abbey.questions import LOSE_WHO
 from tests.games.kings_abbey.table import Table
 
 
@@ -23,7 +25,8 @@ def dealt() -> KingsState:
 @pytest.mark.rule("23.1")
 def test_a_saint_is_secret() -> None:
     state = dealt()
-    assert sorted(set(state.saint)) == sorted(state.saint)
+    saints = [player.saint for player in state.players]
+    assert sorted(set(saints)) == sorted(saints)
     own, other, spectator = state.observe(0), state.observe(1), state.observe(None)
     assert own["players"][0]["saint"]["saint"] is not None
     assert own["players"][1]["saint"]["saint"] is None
@@ -36,16 +39,18 @@ def test_an_imagined_world_deals_other_saints() -> None:
     state = dealt()
     rng = Rng(1)
     worlds = [state.imagine(0, rng) for _ in range(40)]
-    assert {world.saint[0] for world in worlds} == {state.saint[0]}
-    assert len({world.saint[1] for world in worlds}) > 3
-    assert all(state.saint[0] not in world.saint[1:] for world in worlds)
+    assert {world.players[0].saint for world in worlds} == {state.players[0].saint}
+    assert len({world.players[1].saint for world in worlds}) > 3
+    assert all(
+        state.players[0].saint not in [player.saint for player in world.players[1:]] for world in worlds
+    )
 
 
 def to_deacon(name: str) -> Table:
     """The last step to Deacon is taken."""
     table = Table(2).saint(0, name).dice(0, 6, 1, 4)
-    table.state.saint_mode[0] = 0
-    table.state.clergy[0] = 5
+    table.state.players[0].saint_mode = 0
+    table.state.players[0].clergy = 5
     return table.phase("abbey").do(0, "clergy 6")
 
 
@@ -74,7 +79,7 @@ def test_support_takes_a_one_and_another_die() -> None:
     assert table.unplaced(0) == [6]
     assert table.why(0, "support") == ("support_spent", "23.3")
     table.phase("end_of_round")
-    assert table.state.reserve[0] == 9
+    assert table.state.players[0].reserve == 9
     table = Table(2).saint(0, "elie", shown=True).card(0, "library").dice(0, 5, 6).phase("abbey")
     assert table.why(0, "support") == ("support_dice", "R61")
 
@@ -84,7 +89,7 @@ def test_a_doubled_one_is_both_dice_of_the_support() -> None:
     table = Table(2).saint(0, "elie", shown=True).card(0, "scriptorium").dice(0, 1).phase("abbey")
     table.do(0, "support", "double", "take sand", "take sand")
     assert table.has(0, "sand") == 2
-    assert table.state.saint_dice[0] == 1
+    assert table.state.players[0].saint_dice == 1
 
 
 @pytest.mark.rule("23.4", "23.2")
@@ -111,8 +116,8 @@ def test_gauvin() -> None:
     table.dice(0, 4).phase("abbey")
     assert table.why(0, "saint") == ("saint_idle", "23.2")  # three are missing, and no die on the other
     table.do(0, "crusade 1 4", "saint", "crusade 1 4")
-    assert table.state.filled[0] == 5
-    assert table.state.own_dice[0] == 3
+    assert table.state.players[0].crusades[0].filled == 5
+    assert table.state.players[0].crusades[0].own_dice == 3
     table.phase("rewards")
     assert table.prestige(0) == 10
 
@@ -124,10 +129,10 @@ def test_andre() -> None:
     assert table.prestige(0) == 8
     table.do(0, "done").phase("feeding").do(0, "feed")
     assert table.prestige(0) == 6  # losses are not doubled
-    table.state.sheep[0] = 1
+    table.state.players[0].sheep = 1
     assert table.sheet(0)["sheep"] == 2
     table.phase("end_of_round").finish()
-    assert table.state.used[14] == 0
+    assert table.state.players[0].andre_day == 0
 
 
 @pytest.mark.rule("23.8", "R58")
@@ -136,9 +141,9 @@ def test_lionel() -> None:
     table.card(0, "gate_tower").dice(0, 1).phase("abbey").do(0, "saint")
     assert table.may(0) == ["done", "archer battlement"]
     table.do(0, "archer battlement", "from bench_1_1", "archer battlement", "from baptistry")
-    assert table.crew(0, "battlement") == 2
+    assert table.workers(0, "battlement") == 2
     assert table.defence(0) == 4
-    assert table.state.asks[0] == []
+    assert table.state.players[0].questions == []
 
 
 @pytest.mark.rule("23.9", "R59")
@@ -149,10 +154,10 @@ def test_rodolphe() -> None:
     assert table.population(0) == 2  # one on the bench, one on two cards
     table.phase("income")
     assert table.has(0, "coin") == 2 + 1
-    table.state.asks[0], table.state.acting, table.state.phase = [1, 23], 1, 9
+    table.state.players[0].questions, table.state.acting, table.state.phase = [Question(LOSE_WHO, (1,))], 1, 9
     assert table.may(0) == ["lose bench_1_1", "lose spanning"]
     table.do(0, "lose spanning")
-    assert [table.crew(0, "brewery"), table.crew(0, "cloister")] == [0, 0]
+    assert [table.workers(0, "brewery"), table.workers(0, "cloister")] == [0, 0]
 
 
 @pytest.mark.rule("23.10", "R60")
@@ -170,7 +175,7 @@ def test_renauds_choices(first: str, second: str, goods: list[int]) -> None:
     """Wood 6 (not 12), or a stone and two grain, or two sand; no change from a Money Changer."""
     table = Table(2).saint(0, "renaud").card(0, "money_changer").dice(0, 1).event("plenty_forest")
     table.phase("abbey").do(0, "saint", f"six {first}", f"six {second}")
-    assert table.state.goods[:5] == goods
+    assert table.state.players[0].goods[:5] == goods
 
 
 @pytest.mark.rule("R60")

@@ -6,7 +6,7 @@ from abbatia.core.chance import Rng, pick
 from abbatia.core.contract import CHANCE, BadSetup, OptionValue
 from abbatia.games.kings_abbey import TITLE
 from abbatia.games.kings_abbey.game import KingsState
-from abbatia.games.kings_abbey.pieces import KINDS, PHASES
+from abbatia.games.kings_abbey.pieces import PHASES
 from tests.games.kings_abbey.table import Table
 
 
@@ -53,9 +53,10 @@ def test_prestige_rises_clockwise_from_the_first_player_drawn_by_lot(first: int)
 def test_a_starting_building_brings_no_prestige_and_no_reward_but_counts_as_first_copy() -> None:
     state = set_up(3)
     for seat in range(3):
-        assert state.prestige[seat] in (5, 6, 7)
-        assert sum(state.made[seat * 25 : seat * 25 + 21]) == 1
-        assert sum(state.hand[seat * 21 : seat * 21 + 21]) == 0
+        player = state.players[seat]
+        assert player.prestige in (5, 6, 7)
+        assert sum(player.made[:21]) == 1
+        assert sum(player.hand) == 0
 
 
 @pytest.mark.rule("13.3", "R2")
@@ -86,10 +87,10 @@ def test_quick_game() -> None:
         assert player["clergy"]["accomplished"] == ["postulant"]
         assert player["defence"] >= 3
         assert player["peasants"]["benches"] == ["bench_1_1", "bench_1_2", "bench_1_3"]
-        assert state.goods[seat * KINDS + 4] >= 1
+        assert state.players[seat].goods[4] >= 1
     table = Table(2, quick=True)
     table.phase("peasants")
-    assert table.state.used[20] == 3  # moves: 1 and the 2 of Postulant, from the first round
+    assert table.state.players[0].moves == 3  # moves: 1 and the 2 of Postulant, from the first round
 
 
 @pytest.mark.rule("21.3", "R50")
@@ -102,12 +103,12 @@ def test_quick_game_gives_a_building_with_reward_and_prestige_but_without_lay_br
     first = state.to_act()[0]
     place = next(i for i in range(8) if state.market[i] >= 0)
     card = state.market[place]
-    before, goods = state.prestige[first], state.goods[first * KINDS : first * KINDS + KINDS]
+    before, goods = state.players[first].prestige, state.players[first].goods[:]
     state.apply(first, state.legal(first)[0])
-    assert state.prestige[first] == before + state.facts.prestige[card]
-    reward = [after - b for after, b in zip(state.goods[first * KINDS :], goods, strict=False)]
+    assert state.players[first].prestige == before + state.facts.prestige[card]
+    reward = [after - b for after, b in zip(state.players[first].goods, goods, strict=True)]
     assert reward == state.facts.reward[card]
-    assert state.stands[first * 25 + card] > state.crew[first * 24 + card]
+    assert state.players[first].stands[card] > state.players[first].workers[card]
     state.apply(1 - first, state.legal(1 - first)[0])
     assert CHANCE in state.to_act()
     while CHANCE in state.to_act() and PHASES[state.phase] == "set_up":
@@ -122,8 +123,8 @@ def test_a_free_farm_of_the_quick_game_brings_barn_and_sheep() -> None:
     table.market(a1="sheep_farm")
     state.phase, state.stage, state.lap, state.acting, state.turn = 0, 4, 1, 1, 0
     table.do(0, "buy a1")
-    assert state.sheep[0] == 2
-    assert state.spaces[0] == 2
+    assert state.players[0].sheep == 2
+    assert state.players[0].spaces == 2
 
 
 @pytest.mark.rule("21.5")
@@ -146,8 +147,8 @@ def test_event_piles(pile: str, cards: list[int]) -> None:
 @pytest.mark.rule("21.6", "21.7")
 def test_easy_start_and_dark_start() -> None:
     state = set_up(2, easy_start=True, dark_start=True)
-    assert state.clergy == [3, 3]
-    assert [mask.bit_count() for mask in state.benches] == [3, 3]
+    assert [player.clergy for player in state.players] == [3, 3]
+    assert [player.benches.bit_count() for player in state.players] == [3, 3]
     assert state.darkness == 1
 
 
@@ -178,21 +179,25 @@ def act(state: KingsState, seat: int, *texts: str) -> None:
 @pytest.mark.rule("21.8", "21.9", "21.10")
 def test_auction_of_three() -> None:
     state = auction(3)
-    assert state.goods[0] == 6
+    assert state.players[0].goods[0] == 6
     act(state, 0, "bid 2")
     act(state, 1, "bid 4")
     assert state.why_not(2, TITLE.numbers["bid 4"]) is not None
     act(state, 2, "pass")
     act(state, 0, "pass")
     act(state, 1, "pay stone", "choose library")
-    assert state.goods[KINDS + 3] == 0
-    assert state.goods[KINDS] == 6
+    assert state.players[1].goods[3] == 0
+    assert state.players[1].goods[0] == 6
     act(state, 0, "pass")
     act(state, 2, "choose garden")  # alone in the lot: for nothing
-    assert state.goods[2 * KINDS] == 6
+    assert state.players[2].goods[0] == 6
     act(state, 0, "choose blacksmith")  # the last one, for nothing
     assert PHASES[state.phase] == "set_up"
-    assert [state.crew[0 * 24 + 4], state.crew[24 + 12], state.crew[48 + 11]] == [1, 1, 1]
+    assert [
+        state.players[0].workers[4],
+        state.players[1].workers[12],
+        state.players[2].workers[11],
+    ] == [1, 1, 1]
 
 
 @pytest.mark.rule("R51")
@@ -203,4 +208,4 @@ def test_a_bid_is_bounded_by_wealth_and_what_is_paid_beyond_it_is_lost() -> None
     act(state, 0, "bid 1")
     act(state, 1, "pass")
     act(state, 0, "pay stone", "choose library")
-    assert state.goods[:4] == [6, 1, 1, 0]
+    assert state.players[0].goods[:4] == [6, 1, 1, 0]

@@ -16,8 +16,8 @@ def test_set_up_of_a_solo_game() -> None:
         odds = state.odds()
         rolled = TITLE.numbers["roll 4"]
         state.apply(CHANCE, rolled if any(action == rolled for action, _ in odds) else odds[0][0])
-    assert state.pool == [0, 0, 0, 6, 0, 0]
-    assert state.prestige == [5]
+    assert state.elias.pool == [0, 0, 0, 6, 0, 0]
+    assert state.players[0].prestige == 5
     seen = state.observe(0)
     assert seen["elias"] == {"pool": [0, 0, 0, 6, 0, 0], "peasants": 3, "is_first": False}
     assert seen["locations"]["wood"]["free"] == 1
@@ -50,7 +50,7 @@ def test_elias_takes_initiative_once_and_blocks_bonus_spaces() -> None:
     assert table.state.observe(0)["initiative"]["tokens"] == [{"token": "init_wood", "owner": "elias"}]
     assert table.why(0, "initiative 6") == ("initiative_taken", "5.8")
     table.do(0, "pass").phase("end_of_round").finish()
-    assert table.state.elias_first == 1
+    assert table.state.elias.first == 1
     table = Table(1).dice(0, 6, 6).phase("resources").chance("roll 3", "roll 6")
     table.do(0, "collect grain 6")
     assert table.has(0, "grain") == 2  # no bonus space: collected at once
@@ -59,10 +59,10 @@ def test_elias_takes_initiative_once_and_blocks_bonus_spaces() -> None:
 @pytest.mark.rule("24.5")
 def test_the_player_takes_the_initiative_back() -> None:
     table = Table(1).dice(0, 6)
-    table.state.elias_first = 1
+    table.state.elias.first = 1
     table.phase("resources").chance("roll 6", "roll 6").do(0, "initiative 6")
     table.chance("draw_initiative init_sand").phase("end_of_round").finish()
-    assert table.state.elias_first == 0
+    assert table.state.elias.first == 0
 
 
 def attack(table: Table, *values: int) -> Table:
@@ -74,21 +74,21 @@ def attack(table: Table, *values: int) -> Table:
 @pytest.mark.rule("24.6", "R64", "2.3")
 def test_elias_meets_one_viking() -> None:
     table = Table(1).dice(0, 5, 3)
-    table.state.pool = [0, 0, 1, 0, 1, 0]
+    table.state.elias.pool = [0, 0, 1, 0, 1, 0]
     attack(table, 5, 3).do(0, "fight")
     table.do(0, "done")  # Elias's turn: a 3 of the pool
-    assert table.state.pool == [0, 0, 0, 0, 1, 0]
+    assert table.state.elias.pool == [0, 0, 0, 0, 1, 0]
     assert table.prestige(0) == 1  # one die each: no majority
 
 
 @pytest.mark.rule("24.5", "24.6")
 def test_elias_first_and_his_peasants() -> None:
     table = Table(1).dice(0, 3)
-    table.state.elias_first = 1
-    table.state.pool = [0] * 6
+    table.state.elias.first = 1
+    table.state.elias.pool = [0] * 6
     table.card(0, "library")
     attack(table, 5, 3)
-    assert table.state.elias_peasants == 2
+    assert table.state.elias.peasants == 2
     table.do(0, "fight")
     assert table.may(0) == ["raze_manned library"]  # a tie is a defeat
 
@@ -96,7 +96,7 @@ def test_elias_first_and_his_peasants() -> None:
 @pytest.mark.rule("24.1", "24.6", "R64")
 def test_elias_sends_three_peasants_in_a_game_and_then_nobody() -> None:
     table = Table(1).dice(0, 3, 3, 3, 3)
-    table.state.elias_first, table.state.pool = 1, [0] * 6
+    table.state.elias.first, table.state.elias.pool = 1, [0] * 6
     met = []
     for _ in range(4):
         for name in ("library", "garden", "bakery"):  # something to lose after each attack
@@ -119,11 +119,11 @@ def test_elias_sends_three_peasants_in_a_game_and_then_nobody() -> None:
 @pytest.mark.rule("R64")
 def test_a_majority_over_elias() -> None:
     table = Table(1).dice(0, 5, 3)
-    table.state.pool = [0] * 6
+    table.state.elias.pool = [0] * 6
     attack(table, 5, 3).do(0, "fight", "fight")
     assert table.prestige(0) == 2 + 3
     table = Table(1).dice(0, 3)
-    table.state.elias_first, table.state.elias_peasants, table.state.pool = 1, 0, [0] * 6
+    table.state.elias.first, table.state.elias.peasants, table.state.elias.pool = 1, 0, [0] * 6
     attack(table, 5, 3).do(0, "fight")
     assert table.state.cover == [-1, 1]
 
@@ -131,15 +131,15 @@ def test_a_majority_over_elias() -> None:
 @pytest.mark.rule("24.7", "R65")
 def test_pool_dice_on_a_crusade() -> None:
     table = Table(1).crusade(0, "c04", value=5, filled=1).crusade(0, "c01", slot=2).dice(0, 1)
-    table.state.pool = [0, 0, 0, 0, 2, 0]
+    table.state.elias.pool = [0, 0, 0, 0, 2, 0]
     table.phase("abbey")
     assert table.why(0, "pool 2") == ("own_die_first", "24.7")
     table.do(0, "pool 1", "pool 1")
-    assert table.state.pool == [0] * 6
+    assert table.state.elias.pool == [0] * 6
     table.phase("rewards")
     assert table.prestige(0) == 5
-    assert table.state.elias_lost == 2
-    assert table.state.reserve[0] + len(table.unplaced(0)) == 9
+    assert table.state.elias.lost == 2
+    assert table.state.players[0].reserve + len(table.unplaced(0)) == 9
 
 
 @pytest.mark.rule("R66")
@@ -152,7 +152,7 @@ def test_stables_have_no_partner() -> None:
 def test_the_score_is_the_result() -> None:
     table = Table(1)
     table.state.round = 7
-    table.state.prestige[0] = table.state.ledger[0] = 33
+    table.state.players[0].prestige = table.state.players[0].ledger[0] = 33
     table.phase("end_of_round").finish()
     result = table.state.result()
     assert result is not None

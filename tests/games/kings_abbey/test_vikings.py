@@ -23,7 +23,7 @@ def test_dice_on_a_crusade_are_not_rolled() -> None:
     table.chance(*["roll 6"] * 6, *["roll 1"] * 9)
     assert table.unplaced(0) == [6] * 6
     assert table.unplaced(1) == [1] * 9
-    assert table.state.face[0] == 4
+    assert table.state.players[0].crusades[0].face == 4
 
 
 @pytest.mark.rule("2.3", "2.4", "2.5", "2.6", "2.7")
@@ -98,23 +98,23 @@ def test_a_peasant_can_be_sent_from_a_card_which_is_then_inactive() -> None:
     attack(table, 6, 5)
     table.do(0, "send cloister")
     assert table.defence(0) == 1
-    assert table.crew(0, "cloister") == 0
+    assert table.workers(0, "cloister") == 0
     assert table.stands(0, "cloister") == 1
 
 
 @pytest.mark.rule("2.9", "R13", "14.2")
 def test_what_goes_with_a_lost_card() -> None:
     table = Table(2).card(0, "sheep_farm").card(0, "library", copies=2, active=1).benches(1)
-    table.state.benches[0] = 0
-    table.state.gone[0] += 1
+    table.state.players[0].benches = 0
+    table.state.players[0].gone += 1
     attack(table, 6, 6)
     table.do(0, "send library")
     table.do(0, "raze_manned sheep_farm")
     state = table.state
-    assert state.sheep[0] == 0
-    assert state.spaces[0] == 1
-    assert state.gone[0] == 2
-    assert state.made[18] == 1  # it still counts as built once
+    assert state.players[0].sheep == 0
+    assert state.players[0].spaces == 1
+    assert state.players[0].gone == 2
+    assert state.players[0].made[18] == 1  # it still counts as built once
 
 
 @pytest.mark.rule("R13")
@@ -124,19 +124,19 @@ def test_the_owner_says_which_of_two_copies_is_lost() -> None:
     table.do(0, "send bench_1_1")
     assert table.may(0) == ["raze cloister", "raze_manned cloister"]
     table.do(0, "raze cloister")
-    assert table.crew(0, "cloister") == 1
+    assert table.workers(0, "cloister") == 1
     assert table.stands(0, "cloister") == 1
 
 
 @pytest.mark.rule("2.10")
 def test_who_has_neither_tower_nor_building_loses_coins_and_resources() -> None:
     table = Table(2).goods(0, coin=5, wood=2, tool=1).goods(1, sand=2)
-    table.state.altar[0] = table.state.walls[0] = 1
+    table.state.players[0].altar = table.state.players[0].walls = 1
     attack(table, 6, 6)
     table.do(0, "send bench_1_1").do(1, "send bench_1_1")
     assert [table.has(0, good) for good in ("coin", "wood", "tool")] == [0, 0, 1]
     assert table.has(1, "sand") == 0
-    assert table.state.altar[0] == 1
+    assert table.state.players[0].altar == 1
 
 
 @pytest.mark.rule("2.8")
@@ -156,12 +156,12 @@ def test_the_viking_card_is_cleared_in_phase_12() -> None:
     table = Table(2).dice(0, 6).dice(1, 1)
     attack(table, 6, 5)
     table.do(0, "fight").do(1, "send bench_1_1")
-    assert table.state.viking_dice[0] == 1
-    assert table.state.viking_peasants[1] == 1
+    assert table.state.players[0].viking_dice == 1
+    assert table.state.players[1].viking_peasants == 1
     table.phase("end_of_round")
-    assert table.state.reserve[0] == 9
-    assert table.state.viking_peasants[1] == 0
-    assert table.state.gone[1] == 1
+    assert table.state.players[0].reserve == 9
+    assert table.state.players[1].viking_peasants == 0
+    assert table.state.players[1].gone == 1
 
 
 @pytest.mark.rule("2.1", "2.2")
@@ -229,7 +229,7 @@ def test_scriptorium_covers_two_equal_vikings() -> None:
     table.do(0, "double", "die 4")
     assert table.state.cover == [1, 1]
     assert table.prestige(0) == 2
-    assert table.state.viking_dice[0] == 1
+    assert table.state.players[0].viking_dice == 1
 
 
 @pytest.mark.rule("R23")

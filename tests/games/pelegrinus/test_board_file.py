@@ -15,7 +15,7 @@ from abbatia.core.record import Record, parse, print_record, verify
 from abbatia.core.words import words
 from abbatia.games import load
 from abbatia.games.pelegrinus import TITLE
-from abbatia.games.pelegrinus.board import our_board
+from abbatia.games.pelegrinus.board import our_data
 from abbatia.games.pelegrinus.board_file import MOST_CITIES
 from abbatia.games.pelegrinus.scoring import lines
 from tests.games.pelegrinus.table import play, position
@@ -112,9 +112,9 @@ def test_sites_of_another_board_are_drawn_and_scored() -> None:
 
 
 def test_our_own_file_loads_as_anybodys() -> None:
-    title = TITLE.with_components(our_board())
+    title = TITLE.with_components(our_data())
     assert title.vocabulary == TITLE.vocabulary
-    assert title.own_components == our_board()
+    assert title.own_components == our_data()
     assert TITLE.own_components is None
 
 
@@ -265,7 +265,7 @@ def test_what_is_no_board_at_all_is_refused(data: Any) -> None:
 
 
 def test_more_sites_than_can_be_scored_are_refused() -> None:
-    data = our_board()
+    data = our_data()
     for site in data["sites"]:
         site["active"] = "always"
     with pytest.raises(BadSetup) as caught:
@@ -295,14 +295,14 @@ def test_our_board_is_well_made() -> None:
 
 
 def test_every_value_of_our_board_says_where_it_comes_from() -> None:
-    known = set(our_board()["legend"])
+    known = set(our_data()["legend"])
 
     def statuses(value: Any) -> set[str]:
         return {s for v in value.values() for s in statuses(v)} if isinstance(value, dict) else {value}
 
     confirmed = 0
     for kind in ("regions", "cities", "routes", "sites"):
-        for item in our_board()[kind]:
+        for item in our_data()[kind]:
             assert statuses(item["status"]) <= known
             confirmed += kind == "cities" and item["status"]["name"] == "confirmed"
     assert confirmed == 13
@@ -318,7 +318,7 @@ def test_the_words_of_our_board_are_those_of_the_file() -> None:
 
 
 def test_names_of_a_board_of_ones_own_come_from_its_file() -> None:
-    data = our_board()
+    data = our_data()
     data["cities"][0].update(name="Akko", name_en="Akka")
     title = TITLE.with_components(data)
     assert title.names("fr")["pelegrinus.place.acre"] == "Akko"

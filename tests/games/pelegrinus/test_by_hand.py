@@ -8,8 +8,8 @@ from abbatia.core.chance import Rng
 from abbatia.core.conformance import option_sets
 from abbatia.core.playout import step
 from abbatia.games.pelegrinus import TITLE, Pelegrinus
-from abbatia.games.pelegrinus.board import CHARACTERS, our_board
-from abbatia.games.pelegrinus.position import PROGRAMMING
+from abbatia.games.pelegrinus.board import CHARACTERS, our_data
+from abbatia.games.pelegrinus.phases import PROGRAMMING
 from abbatia.games.pelegrinus.state import PelegrinusState
 from tests.games.pelegrinus.by_hand import Table, resolve
 from tests.games.pelegrinus.scarce import scarce
@@ -45,7 +45,7 @@ def check_turn(state: PelegrinusState, rng: Rng) -> list[str]:
         assert city in cities
         return city
 
-    table = Table(our_board(), before)
+    table = Table(our_data(), before)
     resolve(table, programmes, ask)
     after = state.to_json()
     assert not made, "the engine asked for more than the rules do"

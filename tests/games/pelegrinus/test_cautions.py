@@ -8,7 +8,7 @@ from abbatia.core.chance import Rng
 from abbatia.core.contract import CHANCE, Caution
 from abbatia.games.pelegrinus import TITLE
 from abbatia.games.pelegrinus.board import CHARACTERS
-from abbatia.games.pelegrinus.position import PROGRAMMING
+from abbatia.games.pelegrinus.phases import PROGRAMMING
 from abbatia.games.pelegrinus.state import PelegrinusState
 from tests.games.pelegrinus.scarce import scarce
 from tests.games.pelegrinus.table import BLUE, NEAR_EAST, RED, do, filled, order, position, track

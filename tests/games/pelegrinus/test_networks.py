@@ -7,15 +7,15 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from abbatia.games.pelegrinus import TITLE
-from abbatia.games.pelegrinus.board import our_board
+from abbatia.games.pelegrinus.board import our_data
 from abbatia.games.pelegrinus.networks import networks
 from abbatia.games.pelegrinus.scoring import NETWORK_POINTS, lines
 from abbatia.games.pelegrinus.state import PelegrinusState
 from tests.games.pelegrinus.table import BLUE, position
 
 BOARD = TITLE.board
-ROADS = our_board()["routes"]
-SITES = our_board()["sites"]
+ROADS = our_data()["routes"]
+SITES = our_data()["sites"]
 
 
 def with_cities(cities: Iterable[str], *, both_ends: bool = False, drawn: str = "rome") -> PelegrinusState:

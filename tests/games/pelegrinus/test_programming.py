@@ -6,7 +6,7 @@ from abbatia.core.contract import Event
 from abbatia.core.words import Message
 from abbatia.games.pelegrinus import TITLE
 from abbatia.games.pelegrinus.board import CHARACTERS
-from abbatia.games.pelegrinus.position import CHANGES
+from abbatia.games.pelegrinus.fields import CHANGES
 from abbatia.games.pelegrinus.state import PelegrinusState
 from tests.games.pelegrinus.table import (
     BLUE,

@@ -11,10 +11,11 @@ from abbatia.core.contract import Event, Observation, OptionValue
 from abbatia.core.law import BrokenLaw
 from abbatia.core.playout import step
 from abbatia.core.words import Message
-from abbatia.games.pelegrinus import TITLE, Pelegrinus, saving, setup
+from abbatia.games.pelegrinus import TITLE, Pelegrinus, serial, setup
 from abbatia.games.pelegrinus.actions import SEALED
-from abbatia.games.pelegrinus.board import our_board
-from abbatia.games.pelegrinus.position import CHANGES, PROGRAMMING, UNORDERED, copy_fields
+from abbatia.games.pelegrinus.board import our_data
+from abbatia.games.pelegrinus.fields import CHANGES, UNORDERED
+from abbatia.games.pelegrinus.phases import PROGRAMMING
 from abbatia.games.pelegrinus.state import PelegrinusState
 from tests.games.pelegrinus.table import BLUE, GREEN, RED, YELLOW, do, order, position
 
@@ -94,7 +95,7 @@ class Leak(PelegrinusState):
 
     def clone(self) -> "Leak":
         new = type(self)()
-        copy_fields(self, new)
+        self.copy_to(new)
         return new
 
 
@@ -145,17 +146,17 @@ class Leaking(Pelegrinus):
     """The title with a planted kind of state."""
 
     def __init__(self, kind: type[Leak]) -> None:
-        super().__init__(our_board())
+        super().__init__(our_data())
         self.kind = kind
 
     def start(self, seats: int, **options: OptionValue) -> PelegrinusState:
         state = self.kind()
-        setup.lay_out(state, self, self.actions, seats, self.setup(seats, options))
+        setup.set_up(state, self, self.actions, seats, self.setup(seats, options))
         return state
 
     def from_json(self, data: Mapping[str, Any]) -> PelegrinusState:
         state = self.kind()
-        saving.read(state, self, self.actions, data)
+        serial.from_json(state, self, self.actions, data)
         return state
 
 

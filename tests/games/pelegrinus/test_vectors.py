@@ -5,11 +5,11 @@ import pytest
 from abbatia.games.pelegrinus import TITLE
 from abbatia.games.pelegrinus.actions import CHARACTER_COUNT
 from abbatia.games.pelegrinus.board import CHARACTERS, RELIC_VALUES
-from abbatia.games.pelegrinus.keepers import capture, claim_all
 from abbatia.games.pelegrinus.majorities import KEEPERS, PIECE, heights, most_recent, oldest, outcome
 from abbatia.games.pelegrinus.networks import networks
-from abbatia.games.pelegrinus.saving import place_commanderies
 from abbatia.games.pelegrinus.scoring import network_lines, relics_of, score
+from abbatia.games.pelegrinus.serial import place_commanderies
+from abbatia.games.pelegrinus.turns.keepers import capture, claim_all
 from tests.games.pelegrinus.table import BLUE, GREEN, RED, YELLOW, position, track
 
 BLUE_MASTER_AND_NUN = {BLUE: ("master", "nun")}

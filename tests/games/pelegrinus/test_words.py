@@ -9,8 +9,8 @@ import pytest
 import abbatia.games.pelegrinus as package
 from abbatia.core.words import LANGUAGES, placeholders, words
 from abbatia.games.pelegrinus import TITLE
-from abbatia.games.pelegrinus.board import CHARACTERS, our_board
-from abbatia.games.pelegrinus.position import PHASES
+from abbatia.games.pelegrinus.board import CHARACTERS, our_data
+from abbatia.games.pelegrinus.phases import PHASES
 from tests.games.pelegrinus.table import BLUE, play, position
 
 FOLDER = Path(package.__file__).parent
@@ -31,7 +31,7 @@ def test_both_languages_have_the_same_keys_and_placeholders() -> None:
 @pytest.mark.parametrize(("language", "field"), [("en", "name_en"), ("fr", "name")])
 def test_names_are_those_of_the_board(language: str, field: str) -> None:
     entries = own(language)
-    board = our_board()
+    board = our_data()
     for kind, items in (("region", "regions"), ("place", "cities"), ("site", "sites")):
         for item in board[items]:
             assert entries[f"pelegrinus.{kind}.{item['id']}"] == item[field]
@@ -54,7 +54,7 @@ def test_every_id_has_a_name(language: str) -> None:
 
 
 def test_every_key_is_used_by_the_code_or_names_something() -> None:
-    source = "".join(file.read_text("utf-8") for file in FOLDER.glob("*.py"))
+    source = "".join(file.read_text("utf-8") for file in FOLDER.rglob("*.py"))
     spaces = ("character", "the_character", "place", "region", "site", "phase", "option")
     for key in own("en"):
         kind, *rest = key.removeprefix("pelegrinus.").split(".")

@@ -1,4 +1,4 @@
-// Made by tools/wire.py from src/abbatia/server/messages.py. Do not edit.
+// Made by tools/wire.py from the structs of src/abbatia/server/ws. Do not edit.
 
 export const PROTOCOL = 5;
 
@@ -11,129 +11,6 @@ export type Change =
 export interface Said {
   key: string;
   args: Record<string, unknown>;
-}
-
-/** The first message. Answered by Welcome; another number than the server's is refused. */
-export interface Hello {
-  type: "hello";
-  protocol: number;
-  re?: number;
-}
-
-/** Come to a table: with the tokens of all seats this browser holds there, or none to watch. `since` holds the newest `cursor` of each viewer's messages (one is enough); none for a whole sync. Answered by Sync, one for each viewer: each token's seat, or the spectator. */
-export interface Subscribe {
-  type: "subscribe";
-  table: string;
-  tokens?: string[];
-  since?: string[];
-  re?: number;
-}
-
-/** Go away from a table; the seats stay taken. Answered by Done. */
-export interface Unsubscribe {
-  type: "unsubscribe";
-  table: string;
-  re?: number;
-}
-
-/** Play actions of one's own seat as one unit: a whole turn, or a part of it. Answered by Done once it is on disk, else by Refused; then none of them was played. Where something comes to light (chance acts, hidden things are revealed, it is the turn of others) the actions after it are dropped: Done has the number of those that were `played`. `nth` is the seat's `nth` in its newest View: a repeat of what was done is answered again, not done again. */
-export interface Play {
-  type: "play";
-  table: string;
-  seat: number;
-  nth: number;
-  actions: string[];
-  re?: number;
-}
-
-/** Take back one's last action. Where that is not free, `ask` asks all others for their consent. */
-export interface Undo {
-  type: "undo";
-  table: string;
-  seat: number;
-  nth: number;
-  ask?: boolean;
-  re?: number;
-}
-
-/** Do again what was taken back last. */
-export interface Redo {
-  type: "redo";
-  table: string;
-  seat: number;
-  nth: number;
-  re?: number;
-}
-
-/** Consent to what another seat asks for (`TableInfo.asking`), or not. One's own no withdraws. `number` is that of the question: who answers late consents to no other. */
-export interface Answer {
-  type: "answer";
-  table: string;
-  seat: number;
-  number: number;
-  yes: boolean;
-  re?: number;
-}
-
-/** Ask why actions cannot be done now. Answered by Reasons. */
-export interface Why {
-  type: "why";
-  table: string;
-  seat: number;
-  actions: string[];
-  re?: number;
-}
-
-/** Ask what own actions, one after the other, would give without doing them. Answered by Previewed. */
-export interface Preview {
-  type: "preview";
-  table: string;
-  seat: number;
-  actions: string[];
-  re?: number;
-}
-
-/** Ask how the table looked to a viewer after the first `at` happenings of its log. Answered by Looked. */
-export interface Look {
-  type: "look";
-  table: string;
-  viewer: number | null;
-  at: number;
-  re?: number;
-}
-
-/** Say something at the table, from one's seat or (null) as a spectator. Answered by Done. Under the same `key`, of the client's own choice, it is said once, however often it is sent. */
-export interface Chat {
-  type: "chat";
-  table: string;
-  seat: number | null;
-  text: string;
-  key?: string;
-  re?: number;
-}
-
-/** Hear no more from a seat, or (null) from spectators, at this table. Answered by Done. */
-export interface Mute {
-  type: "mute";
-  table: string;
-  seat: number;
-  who: number | null;
-  on: boolean;
-  re?: number;
-}
-
-/** Take one's seat back from the bot that stood in. Answered by Done. */
-export interface Return {
-  type: "return";
-  table: string;
-  seat: number;
-  re?: number;
-}
-
-/** Are you there? Answered by Pong. */
-export interface Ping {
-  type: "ping";
-  re?: number;
 }
 
 /** Why an action cannot be done: a sentence, and the number of the rule behind it (or ""). */
@@ -274,6 +151,129 @@ export interface ChatLine {
   name: string;
   text: string;
   at: number;
+}
+
+/** The first message. Answered by Welcome; another number than the server's is refused. */
+export interface Hello {
+  type: "hello";
+  protocol: number;
+  re?: number;
+}
+
+/** Come to a table: with the tokens of all seats this browser holds there, or none to watch. `since` holds the newest `cursor` of each viewer's messages (one is enough); none for a whole sync. Answered by Sync, one for each viewer: each token's seat, or the spectator. */
+export interface Subscribe {
+  type: "subscribe";
+  table: string;
+  tokens?: string[];
+  since?: string[];
+  re?: number;
+}
+
+/** Go away from a table; the seats stay taken. Answered by Done. */
+export interface Unsubscribe {
+  type: "unsubscribe";
+  table: string;
+  re?: number;
+}
+
+/** Play actions of one's own seat as one unit: a whole turn, or a part of it. Answered by Done once it is on disk, else by Refused; then none of them was played. Where something comes to light (chance acts, hidden things are revealed, it is the turn of others) the actions after it are dropped: Done has the number of those that were `played`. `nth` is the seat's `nth` in its newest View: a repeat of what was done is answered again, not done again. */
+export interface Play {
+  type: "play";
+  table: string;
+  seat: number;
+  nth: number;
+  actions: string[];
+  re?: number;
+}
+
+/** Take back one's last action. Where that is not free, `ask` asks all others for their consent. */
+export interface Undo {
+  type: "undo";
+  table: string;
+  seat: number;
+  nth: number;
+  ask?: boolean;
+  re?: number;
+}
+
+/** Do again what was taken back last. */
+export interface Redo {
+  type: "redo";
+  table: string;
+  seat: number;
+  nth: number;
+  re?: number;
+}
+
+/** Consent to what another seat asks for (`TableInfo.asking`), or not. One's own no withdraws. `number` is that of the question: who answers late consents to no other. */
+export interface Answer {
+  type: "answer";
+  table: string;
+  seat: number;
+  number: number;
+  yes: boolean;
+  re?: number;
+}
+
+/** Ask why actions cannot be done now. Answered by Reasons. */
+export interface Why {
+  type: "why";
+  table: string;
+  seat: number;
+  actions: string[];
+  re?: number;
+}
+
+/** Ask what own actions, one after the other, would give without doing them. Answered by Previewed. */
+export interface Preview {
+  type: "preview";
+  table: string;
+  seat: number;
+  actions: string[];
+  re?: number;
+}
+
+/** Ask how the table looked to a viewer after the first `at` happenings of its log. Answered by Looked. */
+export interface Look {
+  type: "look";
+  table: string;
+  viewer: number | null;
+  at: number;
+  re?: number;
+}
+
+/** Say something at the table, from one's seat or (null) as a spectator. Answered by Done. Under the same `key`, of the client's own choice, it is said once, however often it is sent. */
+export interface Chat {
+  type: "chat";
+  table: string;
+  seat: number | null;
+  text: string;
+  key?: string;
+  re?: number;
+}
+
+/** Hear no more from a seat, or (null) from spectators, at this table. Answered by Done. */
+export interface Mute {
+  type: "mute";
+  table: string;
+  seat: number;
+  who: number | null;
+  on: boolean;
+  re?: number;
+}
+
+/** Take one's seat back from the bot that stood in. Answered by Done. */
+export interface Return {
+  type: "return";
+  table: string;
+  seat: number;
+  re?: number;
+}
+
+/** Are you there? Answered by Pong. */
+export interface Ping {
+  type: "ping";
+  re?: number;
 }
 
 /** The answer to Hello. */

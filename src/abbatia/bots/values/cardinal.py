@@ -11,12 +11,23 @@ from abbatia.bots.values.cardinal_board import Worth
 from abbatia.bots.values.judgement import NEVER, Judgement, Plan, best_first
 from abbatia.core.chance import Rng
 from abbatia.core.contract import State
-from abbatia.games.cardinal.actions import DRAW_OPEN, EXCHANGE, PASS, PAY, PAY_PAIR, STOP
-from abbatia.games.cardinal.board import FACE_UP, HAND
-from abbatia.games.cardinal.phases import DRAW, TURN
-from abbatia.games.cardinal.state import ONE_COUNTRY, Position
-from abbatia.games.cardinal.tables import ABROAD_ONLY, LAST
-from abbatia.games.cardinal.title import CardinalState
+from abbatia.games.cardinal.position import (
+    ABROAD_ONLY,
+    DRAW,
+    DRAW_OPEN,
+    EXCHANGE,
+    FACE_UP,
+    HAND,
+    LAST,
+    ONE_COUNTRY,
+    PASS,
+    PAY,
+    PAY_PAIR,
+    STOP,
+    TURN,
+    CardinalState,
+    Position,
+)
 
 Pieces = tuple[float, tuple[int, ...]]
 """What one or two pieces in a country gain, and the actions that place them."""

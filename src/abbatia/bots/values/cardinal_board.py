@@ -3,10 +3,7 @@
 from collections.abc import Sequence
 from typing import Final
 
-from abbatia.games.cardinal.phases import OVER
-from abbatia.games.cardinal.scoring import leaders, majority
-from abbatia.games.cardinal.state import KING_COLOUR, Position
-from abbatia.games.cardinal.tables import Tables
+from abbatia.games.cardinal.position import KING_COLOUR, OVER, Position, Tables, leaders, majority
 
 MEMO_LIMIT: Final = 50_000
 Part = tuple[int, int, int]

@@ -48,32 +48,37 @@ class KingsAbbeyJudgement(Judgement):
         self.rivals: Final = weights["rivals"]
 
     def value(self, world: State, seat: int) -> float:
-        s = cast(KingsState, world)
-        mine = self.worth.abbey(s, seat, s.phase)
-        others = [self.worth.abbey(s, other, s.phase) for other in range(s.seats) if other != seat]
+        state = cast(KingsState, world)
+        mine = self.worth.abbey(state, seat, state.phase)
+        others = [
+            self.worth.abbey(state, other, state.phase) for other in range(state.seats) if other != seat
+        ]
         return mine - self.rivals * sum(others) / len(others) if others else mine
 
     def is_weighty(self, world: State, seat: int) -> bool:
         return False
 
     def plans(self, world: State, seat: int, rng: Rng, until: float = NEVER) -> list[Plan]:
-        s = cast(KingsState, world)
+        state = cast(KingsState, world)
         found: list[Plan] = []
-        offered = s.legal(seat)
+        offered = state.legal(seat)
         for action in offered:
-            if self.is_left_out(s, seat, action) and len(offered) > 1:
+            if self.is_left_out(state, seat, action) and len(offered) > 1:
                 continue
             if found and process_time() > until:
                 break
-            if action in (DONE, PASS) and not s.asks[seat]:
-                value = self.worth.abbey(s, seat, NEXT.get(s.phase, s.phase))
+            if action in (DONE, PASS) and not state.players[seat].questions:
+                value = self.worth.abbey(state, seat, NEXT.get(state.phase, state.phase))
                 found.append((value, (action,)))
             elif action == NEW_CRUSADE:
                 found.append(
-                    (self.worth.abbey(s, seat, s.phase) + self.worth.new_crusade(s, seat), (action,))
+                    (
+                        self.worth.abbey(state, seat, state.phase) + self.worth.new_crusade(state, seat),
+                        (action,),
+                    )
                 )
             else:
-                found.append(self.followed(s, seat, action))
+                found.append(self.followed(state, seat, action))
         return best_first(found or [(0.0, (offered[0],))])
 
     def pondered(self, world: State, seat: int, rng: Rng, budget: Budget) -> list[Plan]:
@@ -81,57 +86,62 @@ class KingsAbbeyJudgement(Judgement):
 
         Hardly anything is left to chance within a round, so one rehearsal tells what many would.
         """
-        s = cast(KingsState, world)
-        plans = self.plans(s, seat, rng)
+        state = cast(KingsState, world)
+        plans = self.plans(state, seat, rng)
         tried = [plan for plan in plans[:REHEARSED] if plans[0][0] - plan[0] < CLOSE]
-        if len(tried) < 2 or s.phase not in PONDERED or s.asks[seat]:
+        if len(tried) < 2 or state.phase not in PONDERED or state.players[seat].questions:
             return plans
         thinking, luck = budget.start(), rng.below(1 << 30)
         found: list[Plan] = []
         for n, (_, actions) in enumerate(tried):
             if thinking.lets(n):
-                found.append((self.rehearsed(s, seat, actions, Rng(luck)), actions))
+                found.append((self.rehearsed(state, seat, actions, Rng(luck)), actions))
         return best_first(found) or plans
 
     def rehearsed(self, start: KingsState, seat: int, plan: tuple[int, ...], rng: Rng) -> float:
         """What the abbey is worth at the end of the round if the others do nothing more."""
-        s = start.clone()
+        state = start.clone()
         for action in plan:
-            s.apply(seat, action)
-        lasts = s.rounds > start.round
-        while actors := s.to_act():
-            if lasts and (s.round != start.round or s.phase >= REWARDS):
+            state.apply(seat, action)
+        lasts = state.rounds > start.round
+        while actors := state.to_act():
+            if lasts and (state.round != start.round or state.phase >= REWARDS):
                 break
             actor = actors[0]
             if actor == CHANCE:
-                s.apply(CHANCE, s.draw_lot(rng))
+                state.apply(CHANCE, state.draw_lot(rng))
             elif actor == seat:
-                for action in self.plans(s, seat, rng)[0][1]:
-                    s.apply(seat, action)
+                for action in self.plans(state, seat, rng)[0][1]:
+                    state.apply(seat, action)
             else:
-                s.apply(actor, quiet(s, actor))
-        phase = s.phase if s.round == start.round else END_OF_ROUND
-        s.round = start.round
-        return self.worth.abbey(s, seat, phase)
+                state.apply(actor, quiet(state, actor))
+        phase = state.phase if state.round == start.round else END_OF_ROUND
+        state.round = start.round
+        return self.worth.abbey(state, seat, phase)
 
-    def is_left_out(self, s: KingsState, seat: int, action: int) -> bool:
+    def is_left_out(self, state: KingsState, seat: int, action: int) -> bool:
         """Offers to others, and trades where they hardly ever help, are not looked at."""
         kind = KIND[action] if action < len(KIND) else ""
         if kind == "trade":
-            return s.phase not in TRADING
+            return state.phase not in TRADING
         return kind in LEFT_OUT
 
-    def followed(self, s: KingsState, seat: int, action: int) -> Plan:
+    def followed(self, state: KingsState, seat: int, action: int) -> Plan:
         """The best way to answer the questions that an action asks."""
-        phase = s.phase
-        start = s.clone()
+        phase = state.phase
+        start = state.clone()
         start.apply(seat, action)
         best: Plan | None = None
         stack: list[tuple[KingsState, tuple[int, ...]]] = [(start, (action,))]
         leaves = 0
         while stack:
             here, done = stack.pop()
-            if here.asks[seat] and here.acting >> seat & 1 and len(done) < DEEPEST and leaves < LEAVES:
+            if (
+                here.players[seat].questions
+                and here.acting >> seat & 1
+                and len(done) < DEEPEST
+                and leaves < LEAVES
+            ):
                 for answer in answers(here, seat):
                     after = here.clone()
                     after.apply(seat, answer)
@@ -147,15 +157,15 @@ class KingsAbbeyJudgement(Judgement):
         return best
 
 
-def answers(s: KingsState, seat: int) -> Sequence[int]:
+def answers(state: KingsState, seat: int) -> Sequence[int]:
     """The answers that are looked at: all, but only small amounts of a trade."""
-    legal = s.legal(seat)
-    return legal[:AMOUNTS] if s.asks[seat][-1] == TRADE_AMOUNT else legal
+    legal = state.legal(seat)
+    return legal[:AMOUNTS] if state.players[seat].questions[-1].kind == TRADE_AMOUNT else legal
 
 
-def quiet(s: KingsState, seat: int) -> int:
+def quiet(state: KingsState, seat: int) -> int:
     """An action that ends a turn, or any where something has to be chosen."""
-    legal = s.legal(seat)
+    legal = state.legal(seat)
     return next((action for action in QUIET if action in legal), legal[0])
 
 

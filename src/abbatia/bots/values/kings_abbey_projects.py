@@ -3,18 +3,17 @@
 from typing import Final
 
 from abbatia.games.kings_abbey.abbey import defence, dice_defence
+from abbatia.games.kings_abbey.facts import Facts
 from abbatia.games.kings_abbey.pieces import (
     ALL_CARDS,
     BATTLEMENT,
     BUILDING,
     BUILDINGS,
-    CREWS,
     DARKNESS,
     FARMS,
     GATE_TOWER,
     HALLS,
     HARVEST,
-    KINDS,
     TOOL,
     TYPES,
 )
@@ -26,8 +25,6 @@ USUAL_PIPS: Final = 18  # of the dice that collect in a round
 TOWER_SPACES: Final = 4
 ALTAR: Final = ALL_CARDS  # besides the cards, what can be built
 ARCHER: Final = ALL_CARDS + 1
-ALTAR_COST: Final = [4, 2, 0, 0, 0]
-ARCHER_COST: Final = [5, 0, 0, 0, 0]
 TOKENS: Final = ("coin", "wood", "grain", "stone", "sand")
 USEFUL: Final = {
     "monks_quarters": 2.0,
@@ -68,21 +65,22 @@ class Builder:
             return 10.0
         return self.active * self.useful[card] * max(rounds - 1, 0)
 
-    def to_build(self, s: Position, seat: int, rounds: int, phase: int, brothers: int) -> float:
+    def to_build(self, state: Position, seat: int, rounds: int, phase: int, brothers: int) -> float:
         """Cards, altar, archers to come, the most rewarding first, as far as goods now and later reach."""
+        player = state.players[seat]
         if not rounds and phase > BUILDING:
-            return -float(unbuilt_penalty(s, seat))
-        facts, total = s.facts, 0.0
-        left = s.goods[seat * KINDS : seat * KINDS + TOOL]
-        pips = sum([(i + 1) * s.dice[seat * 6 + i] for i in range(6)]) if phase <= HARVEST else 0
+            return -float(unbuilt_penalty(state, seat))
+        facts, total = state.facts, 0.0
+        left = player.goods[:TOOL]
+        pips = sum([(i + 1) * player.dice[i] for i in range(6)]) if phase <= HARVEST else 0
         times = rounds + pips / USUAL_PIPS  # rounds in which goods still come
         purse = sum([self.tokens[kind] * left[kind] for kind in range(TOOL)]) + self.earning * times
-        room = Room(s, seat)
-        for _, cost, gain, card in self.wanted(s, seat, rounds, phase, brothers):
+        room = Room(state, seat)
+        for _, cost, gain, card in self.wanted(state, seat, rounds, phase, brothers):
             if not room.takes(card):
                 total -= facts.penalty[card] if card < TYPES else 0
                 continue
-            price = ALTAR_COST if card == ALTAR else ARCHER_COST if card == ARCHER else facts.cost[card]
+            price = price_of(facts, card)
             missing = 0.0
             for kind in range(TOOL):
                 if price[kind] > left[kind]:
@@ -101,38 +99,39 @@ class Builder:
                 total -= (1.0 - likely) * facts.penalty[card]
         return total
 
-    def wanted(self, s: Position, seat: int, rounds: int, phase: int, brothers: int) -> list[Project]:
+    def wanted(self, state: Position, seat: int, rounds: int, phase: int, brothers: int) -> list[Project]:
         """Everything that might be built, the most rewarding for its cost first."""
-        facts, at = s.facts, seat * ALL_CARDS
+        player = state.players[seat]
+        facts = state.facts
         found: list[Project] = []
         for card in range(TYPES):
-            for _ in range(s.hand[seat * TYPES + card]):
-                found.append(self.project(s, card, rounds, brothers))
+            for _ in range(player.hand[card]):
+                found.append(self.project(state, card, rounds, brothers))
         for card in range(TYPES, ALL_CARDS):
-            for _ in range(facts.tower_copies[card - TYPES] - s.made[at + card]):
-                found.append(self.project(s, card, rounds, brothers))
-        archers = s.stands[at + BATTLEMENT] - s.crew[seat * CREWS + BATTLEMENT]
-        archers += s.stands[at + GATE_TOWER] - s.crew[seat * CREWS + GATE_TOWER]
-        for n, gain in enumerate(self.shields(s, seat, rounds, phase)):
-            if not n and not s.altar[seat]:
-                cost = 4 * self.tokens[0] + 2 * self.tokens[1]
+            for _ in range(facts.tower_copies[card - TYPES] - player.made[card]):
+                found.append(self.project(state, card, rounds, brothers))
+        archers = player.stands[BATTLEMENT] - player.workers[BATTLEMENT]
+        archers += player.stands[GATE_TOWER] - player.workers[GATE_TOWER]
+        for n, gain in enumerate(self.shields(state, seat, rounds, phase)):
+            if not n and not player.altar:
+                cost = self.worth_of(facts.altar_cost)
                 found.append((gain / cost, cost, gain, ALTAR))
             elif archers:
                 archers -= 1
-                cost = 5 * self.tokens[0]
+                cost = self.worth_of(facts.archer_cost)
                 found.append((gain / cost, cost, gain, ARCHER))
         found.sort(reverse=True)
         return found
 
-    def shields(self, s: Position, seat: int, rounds: int, phase: int) -> list[float]:
+    def shields(self, state: Position, seat: int, rounds: int, phase: int) -> list[float]:
         """What each further point of lasting defence would save, the first one first."""
-        now = defence(s, seat)
-        lasting = now - dice_defence(s, seat)
-        cells = s.facts.darkness
+        now = defence(state, seat)
+        lasting = now - dice_defence(state, seat)
+        cells = state.facts.darkness
         gap = 0
         if phase <= BUILDING:
-            gap = cells[min(s.darkness, len(cells) - 1)] + s.facts.event_darkness[s.event] - now
-        ahead = s.darkness + (phase <= DARKNESS)
+            gap = cells[min(state.darkness, len(cells) - 1)] + state.facts.event_darkness[state.event] - now
+        ahead = state.darkness + (phase <= DARKNESS)
         found: list[float] = []
         for point in range(3):
             saved = 2.5 if gap > point else 0.0
@@ -142,34 +141,45 @@ class Builder:
             found.append(saved)
         return found
 
-    def project(self, s: Position, card: int, rounds: int, brothers: int) -> Project:
+    def worth_of(self, price: list[int]) -> float:
+        """What the coins and resources of a price are worth."""
+        return sum([self.tokens[kind] * price[kind] for kind in range(TOOL)])
+
+    def project(self, state: Position, card: int, rounds: int, brothers: int) -> Project:
         """A card that may be built."""
-        gain = float(s.facts.prestige[card])
+        gain = float(state.facts.prestige[card])
         if card in HALLS:
             gain += 8.0 if brothers > 0 else 1.0
         elif card < TYPES:
             gain += 0.2 * self.active * self.useful[card] * max(rounds - 1, 0)
-        price = s.facts.cost[card]
-        cost = max(sum([self.tokens[kind] * price[kind] for kind in range(TOOL)]), 0.5)
+        price = state.facts.cost[card]
+        cost = max(self.worth_of(price), 0.5)
         return gain / cost, cost, gain, card
 
 
-def unbuilt_penalty(s: Position, seat: int) -> int:
+def price_of(facts: Facts, card: int) -> list[int]:
+    """The price of a card, of the altar or of an archer."""
+    if card == ALTAR:
+        return facts.altar_cost
+    return facts.archer_cost if card == ARCHER else facts.cost[card]
+
+
+def unbuilt_penalty(state: Position, seat: int) -> int:
     """What the cards in the reserve cost at the end."""
     total = 0
     for card in range(TYPES):
-        total += s.hand[seat * TYPES + card] * s.facts.penalty[card]
+        total += state.players[seat].hand[card] * state.facts.penalty[card]
     return total
 
 
 class Room:
     """The spaces of an abbey, as cards to come would take them one after the other."""
 
-    def __init__(self, s: Position, seat: int) -> None:
-        first = seat * ALL_CARDS
-        self.made = s.made[first : first + ALL_CARDS]
-        self.stands = s.stands[first : first + TYPES]
-        self.free = 7 + 2 * s.remodelled[seat] - s.spaces[seat]
+    def __init__(self, state: Position, seat: int) -> None:
+        player = state.players[seat]
+        self.made = player.made[:]
+        self.stands = player.stands[:TYPES]
+        self.free = 7 + 2 * player.remodelled - player.spaces
         self.towers = TOWER_SPACES - sum(self.made[TYPES:])
 
     def takes(self, card: int) -> bool:

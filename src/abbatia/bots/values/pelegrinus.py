@@ -23,11 +23,15 @@ from abbatia.bots.values.pelegrinus_programmes import (
 )
 from abbatia.core.chance import Rng
 from abbatia.core.contract import State
-from abbatia.games.pelegrinus.actions import CHARACTER_COUNT
-from abbatia.games.pelegrinus.board import KEEPER
-from abbatia.games.pelegrinus.position import PROGRAMMING, UNORDERED, Position
-from abbatia.games.pelegrinus.programming import EVERY_CHARACTER
-from abbatia.games.pelegrinus.state import PelegrinusState
+from abbatia.games.pelegrinus.position import (
+    CHARACTER_COUNT,
+    EVERY_CHARACTER,
+    KEEPER,
+    PROGRAMMING,
+    UNORDERED,
+    PelegrinusState,
+    Position,
+)
 
 COMPARED: Final = 12  # of the best programmes, whose cities are judged together
 THOUGHTS: Final = ((1.0, 3, 10), (6.0, 3, 10), (1000.0, 1, 100))
@@ -53,71 +57,73 @@ class PelegrinusJudgement(Judgement):
         return self.worth.position(cast(PelegrinusState, world), seat)
 
     def plans(self, world: State, seat: int, rng: Rng, until: float = NEVER) -> list[Plan]:
-        pos = cast(PelegrinusState, world)
-        if pos.phase != PROGRAMMING:
-            return self.choices(pos, seat)
-        found = self.programmes(pos, seat, rng, until)
-        return best_first([(value, steps(pos, seat, programme)) for value, programme in found])
+        state = cast(PelegrinusState, world)
+        if state.phase != PROGRAMMING:
+            return self.choices(state, seat)
+        found = self.programmes(state, seat, rng, until)
+        return best_first([(value, steps(state, seat, programme)) for value, programme in found])
 
-    def choices(self, pos: PelegrinusState, seat: int) -> list[Plan]:
+    def choices(self, state: PelegrinusState, seat: int) -> list[Plan]:
         """While majorities are resolved: the position after each choice."""
         found: list[Plan] = []
-        for action in pos.legal(seat):
-            after = pos.clone()
+        for action in state.legal(seat):
+            after = state.clone()
             after.apply(seat, action)
             found.append((self.worth.position(after, seat), (action,)))
         return best_first(found)
 
-    def outlook(self, pos: Position, until: float = NEVER) -> Outlook:
+    def outlook(self, state: Position, until: float = NEVER) -> Outlook:
         """What everybody expects of each other; from what all can see."""
-        key = public_key(pos)
+        key = public_key(state)
         known = self.outlooks.get(key)
         if known is None:
             if len(self.outlooks) >= OUTLOOKS:
                 self.outlooks.clear()
-            prizes = [self.worth.prizes(pos, seat, cities_of(pos, seat)) for seat in range(pos.seats)]
-            known = Outlook(pos, prizes, self.weights, until)
+            prizes = [self.worth.prizes(state, seat, cities_of(state, seat)) for seat in range(state.seats)]
+            known = Outlook(state, prizes, self.weights, until)
             if known.is_whole:  # one that a clock cut short is for who was in a hurry alone
                 self.outlooks[key] = known
         return known
 
     def programmes(
-        self, pos: Position, seat: int, rng: Rng, until: float = NEVER
+        self, state: Position, seat: int, rng: Rng, until: float = NEVER
     ) -> list[tuple[float, Programme]]:
         """The best programmes of a seat against what it expects, and some that come to mind."""
-        outlook = self.outlook(pos, until)
-        fixed = orders_so_far(pos, seat)
+        outlook = self.outlook(state, until)
+        fixed = orders_so_far(state, seat)
         found: list[tuple[float, Programme]] = []
         for loss, stacks, places in outlook.splits(seat, COMPARED, fixed):
             programme = spread(stacks, places)
             keeper = outlook.keeper_place(seat, programme) if fixed[KEEPER] == UNORDERED else fixed[KEEPER]
             found.append((outlook.keeper_gains[seat][keeper] - loss, (*programme, keeper)))
         if fixed == BLANK:
-            found += self.thoughts(pos, seat, outlook, rng)
+            found += self.thoughts(state, seat, outlook, rng)
         found.sort(key=lambda one: (-one[0], one[1]))
         likely = found[:COMPARED]
         found[:COMPARED] = [
-            (value + self.joint * self.together(pos, seat, outlook, programme), programme)
+            (value + self.joint * self.together(state, seat, outlook, programme), programme)
             for value, programme in likely
         ]
         return found
 
-    def together(self, pos: Position, seat: int, outlook: Outlook, programme: Programme) -> float:
+    def together(self, state: Position, seat: int, outlook: Outlook, programme: Programme) -> float:
         """What cities won at once are worth beyond each alone: networks join, or reach the same sites."""
-        board, worth, presence = pos.board, self.worth, pos.presence[seat]
-        alone, total = worth.net(pos, presence), 0.0
+        board, worth, presence = state.board, self.worth, state.presence[seat]
+        alone, total = worth.net(state, presence), 0.0
         outcomes: list[tuple[float, int]] = [(1.0, presence)]
         for place, stack in stacks_of(programme).items():
-            if place < board.court and pos.stock[seat] and not pos.full & board.bit[place]:
+            if place < board.court and state.stock[seat] and not state.full & board.bit[place]:
                 city, chance = board.bit[place], outlook.chances[seat][place][stack]
-                total -= chance * (worth.net(pos, presence | city) - alone)
+                total -= chance * (worth.net(state, presence | city) - alone)
                 missed = [(likely * (1.0 - chance), won) for likely, won in outcomes]
                 outcomes = missed + [(likely * chance, won | city) for likely, won in outcomes]
-        return total + sum(likely * (worth.net(pos, won) - alone) for likely, won in outcomes)
+        return total + sum(likely * (worth.net(state, won) - alone) for likely, won in outcomes)
 
-    def thoughts(self, pos: Position, seat: int, outlook: Outlook, rng: Rng) -> list[tuple[float, Programme]]:
+    def thoughts(
+        self, state: Position, seat: int, outlook: Outlook, rng: Rng
+    ) -> list[tuple[float, Programme]]:
         """Programmes that a less careful player may make, some nearer to the point than others."""
-        places = [*outlook.cities[seat], pos.board.court, pos.board.home]
+        places = [*outlook.cities[seat], state.board.court, state.board.home]
         prizes, gains = outlook.prizes[seat], outlook.gains[seat]
         keeper_gains = outlook.keeper_gains[seat]
         found: list[tuple[float, Programme]] = []
@@ -141,41 +147,41 @@ class PelegrinusJudgement(Judgement):
 
     def prepare(self, world: State, seat: int, rng: Rng) -> None:
         """Others who have sealed have sent what they may well send; who has not begins anew."""
-        pos = cast(PelegrinusState, world)
-        if pos.phase != PROGRAMMING:
+        state = cast(PelegrinusState, world)
+        if state.phase != PROGRAMMING:
             return
-        outlook = self.outlook(pos)
-        for other in range(pos.seats):
+        outlook = self.outlook(state)
+        for other in range(state.seats):
             if other == seat:
                 continue
             first = other * CHARACTER_COUNT
-            if pos.waiting >> other & 1:
-                pos.orders[first : first + CHARACTER_COUNT] = BLANK
-                pos.missing[other] = EVERY_CHARACTER
-                pos.hand[other] = 0
+            if state.waiting >> other & 1:
+                state.orders[first : first + CHARACTER_COUNT] = BLANK
+                state.missing[other] = EVERY_CHARACTER
+                state.hand[other] = 0
             else:
-                pos.orders[first : first + CHARACTER_COUNT] = outlook.draw(other, rng)
+                state.orders[first : first + CHARACTER_COUNT] = outlook.draw(other, rng)
 
     def reply(self, world: State, seat: int, rng: Rng) -> tuple[int, ...]:
-        pos = cast(PelegrinusState, world)
-        if pos.phase != PROGRAMMING:
-            return self.choices(pos, seat)[0][1]
-        return steps(pos, seat, self.outlook(pos).draw(seat, rng))
+        state = cast(PelegrinusState, world)
+        if state.phase != PROGRAMMING:
+            return self.choices(state, seat)[0][1]
+        return steps(state, seat, self.outlook(state).draw(seat, rng))
 
 
-def public_key(pos: Position) -> tuple[object, ...]:
+def public_key(state: Position) -> tuple[object, ...]:
     """All that everybody sees while programming."""
     return (
-        pos.turn,
-        pos.sites,
-        pos.both_ends,
-        *pos.commanderies,
-        *pos.abbeys,
-        *pos.recency,
-        *pos.relics,
-        *pos.popes,
-        *pos.stock,
-        *pos.abbey_stock,
+        state.turn,
+        state.sites,
+        state.both_ends,
+        *state.commanderies,
+        *state.abbeys,
+        *state.recency,
+        *state.relics,
+        *state.popes,
+        *state.stock,
+        *state.abbey_stock,
     )
 
 

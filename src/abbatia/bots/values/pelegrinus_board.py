@@ -5,10 +5,18 @@ What is to come is a sum of signs, each with a weight (`tools/tune.py`).
 
 from typing import Final
 
-from abbatia.games.pelegrinus.board import COMMANDERIES, POPES, RELIC_VALUES, TURNS, Board
-from abbatia.games.pelegrinus.networks import groups, linked_sites
-from abbatia.games.pelegrinus.position import OVER, Position
-from abbatia.games.pelegrinus.scoring import NETWORK_POINTS
+from abbatia.games.pelegrinus.position import (
+    COMMANDERIES,
+    NETWORK_POINTS,
+    OVER,
+    POPES,
+    RELIC_VALUES,
+    TURNS,
+    Board,
+    Position,
+    groups,
+    linked_sites,
+)
 
 FAR: Final = 5  # cities that a network may still lie away from a site
 DECAY: Final = 0.7  # what a site is worth for each city that it lies farther away
@@ -34,112 +42,114 @@ class Worth:
         self.signs: Final = [weights[sign] for sign in SIGNS]
         self.nets: dict[tuple[int, int, int, int], Net] = {}
 
-    def position(self, pos: Position, seat: int) -> float:
+    def position(self, state: Position, seat: int) -> float:
         """Points ahead of the average rival, now and to come.
 
         Rivals are added up in the order of their popes: sums of floats depend on their order, and the order
         of the seats must not decide anything.
         """
         others = 0.0
-        for other in pos.recency:
+        for other in state.recency:
             if other != seat:
-                others += self.seat(pos, other)
-        return self.seat(pos, seat) - self.rivals * others / (pos.seats - 1)
+                others += self.seat(state, other)
+        return self.seat(state, seat) - self.rivals * others / (state.seats - 1)
 
-    def seat(self, pos: Position, seat: int) -> float:
+    def seat(self, state: Position, seat: int) -> float:
         """What a seat has and may expect."""
-        points, signs = self.signs_of(pos, seat)
+        points, signs = self.signs_of(state, seat)
         return points + sum(a * b for a, b in zip(self.signs, signs, strict=True))
 
-    def signs_of(self, pos: Position, seat: int) -> tuple[float, list[float]]:
+    def signs_of(self, state: Position, seat: int) -> tuple[float, list[float]]:
         """The points a seat has, and the signs of points to come; none when the game is over."""
-        points, of_net = self.net_signs(pos, pos.presence[seat])
-        points += POPES - pos.popes[seat] + COMMANDERIES - pos.stock[seat] + relics(pos, seat)
+        points, of_net = self.net_signs(state, state.presence[seat])
+        points += POPES - state.popes[seat] + COMMANDERIES - state.stock[seat] + relics(state, seat)
         signs = list(of_net)
-        for region in range(len(pos.board.regions)):
-            mine = held(pos, seat, region)
-            points += mine * sum(1 for city in pos.board.region_cities[region] if pos.abbeys[city] == seat)
-            sign, chance = hope(pos, seat, region)
+        for region in range(len(state.board.regions)):
+            mine = held(state, seat, region)
+            points += mine * sum(
+                1 for city in state.board.region_cities[region] if state.abbeys[city] == seat
+            )
+            sign, chance = hope(state, seat, region)
             signs[sign] += mine * chance
-        if pos.phase != OVER:
-            signs[POPE] = (pos.seats - 1 - pos.recency.index(seat)) * time_left(pos)
-            signs[RELICS] = relics(pos, seat) * time_left(pos)
+        if state.phase != OVER:
+            signs[POPE] = (state.seats - 1 - state.recency.index(seat)) * time_left(state)
+            signs[RELICS] = relics(state, seat) * time_left(state)
         return points, signs
 
     # -- what places are worth -------------------------------------------------------------------------------
 
-    def prizes(self, pos: Position, seat: int, cities: list[int]) -> list[float]:
+    def prizes(self, state: Position, seat: int, cities: list[int]) -> list[float]:
         """What winning each place is worth to a seat; nothing where it cannot go."""
-        board = pos.board
+        board = state.board
         found = [0.0] * len(board.places)
-        recent = self.signs[POPE] * time_left(pos) * pos.recency.index(seat)
-        found[board.court] = self.court + recent if pos.popes[seat] else 0.1
-        net = self.net(pos, pos.presence[seat])
+        recent = self.signs[POPE] * time_left(state) * state.recency.index(seat)
+        found[board.court] = self.court + recent if state.popes[seat] else 0.1
+        net = self.net(state, state.presence[seat])
         for city in cities:
             region = board.region_of[city]
-            if pos.full & board.bit[city]:
-                found[city] = self.abbey_prize(pos, seat, region)
-            elif pos.stock[seat]:
-                sign, chance = hope(pos, seat, region)
-                more = self.net(pos, pos.presence[seat] | board.bit[city]) - net
+            if state.full & board.bit[city]:
+                found[city] = self.abbey_prize(state, seat, region)
+            elif state.stock[seat]:
+                sign, chance = hope(state, seat, region)
+                more = self.net(state, state.presence[seat] | board.bit[city]) - net
                 found[city] = max(1.0 + more + self.signs[sign] * chance, 0.1)
         return found
 
-    def abbey_prize(self, pos: Position, seat: int, region: int) -> float:
+    def abbey_prize(self, state: Position, seat: int, region: int) -> float:
         """What an abbey is worth once the region is complete; nothing where it cannot be complete this turn.
 
         How likely a region is completed this turn is for the outlook to say.
         """
-        if not pos.abbey_stock[seat] or not can_be_complete(pos, region):
+        if not state.abbey_stock[seat] or not can_be_complete(state, region):
             return 0.0
-        return self.abbey_now * held(pos, seat, region)
+        return self.abbey_now * held(state, seat, region)
 
     # -- networks --------------------------------------------------------------------------------------------
 
-    def net(self, pos: Position, presence: int) -> float:
+    def net(self, state: Position, presence: int) -> float:
         """What these cities are worth as networks."""
-        points, signs = self.net_signs(pos, presence)
+        points, signs = self.net_signs(state, presence)
         return points + sum(a * b for a, b in zip(self.signs, signs, strict=True))
 
-    def net_signs(self, pos: Position, presence: int) -> Net:
+    def net_signs(self, state: Position, presence: int) -> Net:
         """Points of the networks of these cities, and signs of what they may still reach."""
-        passable = ~pos.full & (1 << len(pos.board.cities)) - 1 if pos.phase != OVER else 0
-        moment = pos.turn if pos.phase != OVER else -1
-        key = (presence, passable, moment, pos.sites << 1 | pos.both_ends)
+        passable = ~state.full & (1 << len(state.board.cities)) - 1 if state.phase != OVER else 0
+        moment = state.turn if state.phase != OVER else -1
+        key = (presence, passable, moment, state.sites << 1 | state.both_ends)
         known = self.nets.get(key)
         if known is None:
-            known = judge_net(pos, presence, passable)
+            known = judge_net(state, presence, passable)
             if len(self.nets) > MEMO_LIMIT:
                 self.nets.clear()
             self.nets[key] = known
         return known
 
 
-def judge_net(pos: Position, presence: int, passable: int) -> Net:
-    time = time_left(pos)
+def judge_net(state: Position, presence: int, passable: int) -> Net:
+    time = time_left(state)
     signs = [0.0] * len(SIGNS)
     points, best = 0.0, 0.0
-    for group in groups(pos.board, presence):
-        sites = linked_sites(pos, group)
+    for group in groups(state.board, presence):
+        sites = linked_sites(state, group)
         points += NETWORK_POINTS[len(sites)]
         signs[TOUCHED] += len(sites) * time
-        best = max(best, reach(pos, group, sites, presence | passable))
-    if pos.phase != OVER:
+        best = max(best, reach(state, group, sites, presence | passable))
+    if state.phase != OVER:
         signs[SETTLED] = presence.bit_count() * time
         signs[REACH] = best * time
         signs[REACH_LATE] = best * (1.0 - time) if time else 0.0
     return points, tuple(signs)
 
 
-def reach(pos: Position, group: int, sites: list[int], passable: int) -> float:
+def reach(state: Position, group: int, sites: list[int], passable: int) -> float:
     """What sites not linked yet are worth to a group, the less the farther they lie."""
-    board = pos.board
+    board = state.board
     total = 0.0
     linked = len(sites)
-    left = [site for site in range(len(board.sites)) if pos.sites >> site & 1 and site not in sites]
+    left = [site for site in range(len(board.sites)) if state.sites >> site & 1 and site not in sites]
     seen = edge = group
     factor = 1.0
-    for _ in range(min(FAR, TURNS - pos.turn)):
+    for _ in range(min(FAR, TURNS - state.turn)):
         edge = around(board, edge) & passable & ~seen
         if not edge or not left:
             break
@@ -154,32 +164,32 @@ def reach(pos: Position, group: int, sites: list[int], passable: int) -> float:
     return total
 
 
-def hope(pos: Position, seat: int, region: int) -> tuple[int, float]:
+def hope(state: Position, seat: int, region: int) -> tuple[int, float]:
     """What each commandery in a region tells of abbeys to come: which sign, and how strongly."""
-    board = pos.board
-    places = board.most_abbeys[region] - pos.abbeys_in(region)
-    if pos.phase == OVER or not places or not pos.abbey_stock[seat]:
+    board = state.board
+    places = board.most_abbeys[region] - state.abbeys_in(region)
+    if state.phase == OVER or not places or not state.abbey_stock[seat]:
         return RIPE, 0.0
     share = places / board.most_abbeys[region]
-    missing = sum(pos.room[city] for city in board.region_cities[region])
+    missing = sum(state.room[city] for city in board.region_cities[region])
     if not missing:
-        return RIPE, share if pos.turn < TURNS else 0.0
-    turns = TURNS - pos.turn
-    if missing > 3 * pos.seats * turns:
+        return RIPE, share if state.turn < TURNS else 0.0
+    turns = TURNS - state.turn
+    if missing > 3 * state.seats * turns:
         return RIPE, 0.0
-    limits = board.limits[pos.seats]
+    limits = board.limits[state.seats]
     filled = 1.0 - missing / sum(limits[city] for city in board.region_cities[region])
     return (NEAR, share * filled) if filled > 0.5 else (YOUNG, share)
 
 
-def open_cities(pos: Position, region: int) -> list[int]:
+def open_cities(state: Position, region: int) -> list[int]:
     """The cities of a region that are not complete."""
-    return [city for city in pos.board.region_cities[region] if pos.room[city]]
+    return [city for city in state.board.region_cities[region] if state.room[city]]
 
 
-def can_be_complete(pos: Position, region: int) -> bool:
+def can_be_complete(state: Position, region: int) -> bool:
     """Whether the region is complete, or may be after this turn: one commandery a city is built (§6.1)."""
-    return all(pos.room[city] <= 1 for city in pos.board.region_cities[region])
+    return all(state.room[city] <= 1 for city in state.board.region_cities[region])
 
 
 def around(board: Board, cities: int) -> int:
@@ -192,27 +202,27 @@ def around(board: Board, cities: int) -> int:
     return found
 
 
-def time_left(pos: Position) -> float:
+def time_left(state: Position) -> float:
     """The share of the game that is left after this turn."""
-    return max(TURNS - pos.turn, 0) / TURNS
+    return max(TURNS - state.turn, 0) / TURNS
 
 
-def held(pos: Position, seat: int, region: int) -> int:
+def held(state: Position, seat: int, region: int) -> int:
     """The commanderies of a seat in a region."""
-    first = seat * len(pos.board.cities)
-    return sum(pos.commanderies[first + city] for city in pos.board.region_cities[region])
+    first = seat * len(state.board.cities)
+    return sum(state.commanderies[first + city] for city in state.board.region_cities[region])
 
 
-def relics(pos: Position, seat: int) -> int:
+def relics(state: Position, seat: int) -> int:
     """The points of a seat's relics."""
     kinds = len(RELIC_VALUES)
-    return sum(value * pos.relics[seat * kinds + kind] for kind, value in enumerate(RELIC_VALUES))
+    return sum(value * state.relics[seat * kinds + kind] for kind, value in enumerate(RELIC_VALUES))
 
 
-def lowest_relic(pos: Position, seat: int) -> int:
+def lowest_relic(state: Position, seat: int) -> int:
     """What a seat would lose with a keeper it holds."""
     kinds = len(RELIC_VALUES)
     for kind, value in enumerate(RELIC_VALUES):
-        if pos.relics[seat * kinds + kind]:
+        if state.relics[seat * kinds + kind]:
             return value
     return 0

@@ -6,8 +6,7 @@ Master the lowest and the Pilgrim the highest; a Pilgrim anywhere at the place t
 
 from typing import Final
 
-from abbatia.games.pelegrinus.board import MASTER, PILGRIM
-from abbatia.games.pelegrinus.majorities import HEIGHT
+from abbatia.games.pelegrinus.position import HEIGHT, MASTER, PILGRIM
 
 STACKS: Final = len(HEIGHT)
 BARE: Final = tuple(HEIGHT[stack & ~(1 << MASTER)] for stack in range(STACKS))

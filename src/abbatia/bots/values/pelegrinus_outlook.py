@@ -27,7 +27,7 @@ from abbatia.bots.values.pelegrinus_programmes import (
     cities_of,
     spread,
 )
-from abbatia.core.chance import Rng
+from abbatia.core.chance import Rng, draw_from_chances
 from abbatia.games.pelegrinus.position import Position
 
 ANSWERS: Final = 24
@@ -36,7 +36,6 @@ they tend to, the more the fewer they are; at two seats six answers of each are 
 KEPT: Final = 16  # programmes in one answer
 CERTAIN: Final = 8.0  # a place is not drawn to more strongly than this
 KEEPER_WARMTH: Final = 0.25  # points; keepers go to the best cities, but not all to one
-FINE: Final = 1 << 20  # chances as whole numbers
 
 Answer = tuple[list[Split], list[float]]
 """Splits, and how likely each is."""
@@ -46,16 +45,16 @@ class Outlook:
     """What everybody expects of each other in one turn."""
 
     def __init__(
-        self, pos: Position, prizes: list[list[float]], weights: dict[str, float], until: float = NEVER
+        self, state: Position, prizes: list[list[float]], weights: dict[str, float], until: float = NEVER
     ) -> None:
-        self.pos = pos
-        self.seats: Final = range(pos.seats)
+        self.state = state
+        self.seats: Final = range(state.seats)
         self.prizes = prizes
-        self.against: Final = weights["rivals"] / (pos.seats - 1)
+        self.against: Final = weights["rivals"] / (state.seats - 1)
         self.answer: Final = weights["answer"]
-        self.relics: Final = [weights["relic"] * lowest_relic(pos, seat) for seat in self.seats]
-        self.cities: Final = [cities_of(pos, seat) for seat in self.seats]
-        places = range(len(pos.board.places))
+        self.relics: Final = [weights["relic"] * lowest_relic(state, seat) for seat in self.seats]
+        self.cities: Final = [cities_of(state, seat) for seat in self.seats]
+        places = range(len(state.board.places))
         self.rows: list[list[Row | None]] = [[None for _ in places] for _ in self.seats]
         self.ladders: list[list[Ladder | None]] = [[None for _ in places] for _ in self.seats]
         self.wins = [[0.0 for _ in places] for _ in self.seats]
@@ -64,15 +63,15 @@ class Outlook:
         self.answers: list[list[Answer]] = [[] for _ in self.seats]
         self.gains: list[Gains] = [[] for _ in self.seats]
         self.chances: list[list[Row]] = [[[] for _ in places] for _ in self.seats]
-        self.ranks: Final = [pos.recency.index(seat) for seat in self.seats]
-        self.races: Final = find_races(pos)
+        self.ranks: Final = [state.recency.index(seat) for seat in self.seats]
+        self.races: Final = find_races(state)
         self.race_of: Final = {city: race for race in self.races for city in race.bets}
         self.trust: Final = weights["bet"]
         self.stakes: list[dict[int, Row]] = [{} for _ in self.seats]
         self.filled: list[dict[int, float]] = [{} for _ in self.seats]
         self.is_whole = True  # no clock has cut it short
         self.begin(weights["guess"])
-        for number in range(ANSWERS // pos.seats):
+        for number in range(ANSWERS // state.seats):
             if number and process_time() > until:
                 self.is_whole = False
                 break
@@ -107,14 +106,14 @@ class Outlook:
 
         All seats are judged by the same averages; what is found of one is no part of what another finds.
         """
-        wins = [[0.0] * len(self.pos.board.places) for _ in self.seats]
+        wins = [[0.0] * len(self.state.board.places) for _ in self.seats]
         for seat in self.seats:
             self.gains[seat] = self.judge(seat, wins[seat])
         self.wins = wins
 
     def judge(self, seat: int, wins: list[float]) -> Gains:
         """By place and stack: what a seat gains; how often it wins each place is put into `wins`."""
-        board = self.pos.board
+        board = self.state.board
         gains: Gains = [[] for _ in board.places]
         gains[board.home] = [0.0] * STACKS
         self.filled[seat] = {
@@ -132,12 +131,12 @@ class Outlook:
 
     def judge_place(self, seat: int, place: int, wins: list[float]) -> Row:
         """By stack: what it gains; at a bet, if the region is completed."""
-        at_court = place == self.pos.board.court
+        at_court = place == self.state.board.court
         prize = self.prizes[seat][place]
         rivals: list[tuple[Ladder, int]] = []
         empty, lost, won = 1.0, 0.0, 0.0
         free = 1.0
-        for other in self.pos.recency:
+        for other in self.state.recency:
             known = self.ladders[other][place]
             row = self.rows[other][place]
             if other == seat:
@@ -161,9 +160,9 @@ class Outlook:
     def filled_by_others(self, seat: int, city: int) -> float:
         """The chance that somebody else who has a commandery left goes to a city."""
         empty = 1.0
-        for other in self.pos.recency:
+        for other in self.state.recency:
             row = self.rows[other][city]
-            if other != seat and row is not None and self.pos.stock[other]:
+            if other != seat and row is not None and self.state.stock[other]:
                 empty *= row[0]
         return 1.0 - empty
 
@@ -172,7 +171,7 @@ class Outlook:
 
         Where it relies on others it trusts them by a weight only: they may well think the same.
         """
-        bit = self.pos.board.bit
+        bit = self.state.board.bit
         left = [city for city in race.missing if not covered & bit[city]]
         chance = self.trust if left else 1.0
         for city in left:
@@ -183,7 +182,7 @@ class Outlook:
         """What the bets of a split gain beyond `gains`, because it fills the missing cities itself."""
         more = 0.0
         for race in self.races:
-            covered = cover_of(self.pos, seat, race, places)
+            covered = cover_of(self.state, seat, race, places)
             if covered:
                 change = self.completed(seat, race, covered) - self.completed(seat, race, 0)
                 for stack, place in zip(stacks, places, strict=True):
@@ -195,7 +194,7 @@ class Outlook:
         """The best splits of a seat, the best first, with those that complete a region for a bet."""
         gains = self.gains[seat]
         found = best_splits(gains, kept, fixed)
-        wishes = [wish_for(self.pos, seat, race, gains, self.stakes[seat]) for race in self.races]
+        wishes = [wish_for(self.state, seat, race, gains, self.stakes[seat]) for race in self.races]
         if not any(wishes):
             return found
         ways = dict.fromkeys((stacks, places) for _, stacks, places in found)
@@ -230,7 +229,7 @@ class Outlook:
                 row = new.setdefault(place, list(NOBODY))
                 row[stack] += chance
                 row[0] -= chance
-        for place in range(self.pos.board.home):
+        for place in range(self.state.board.home):
             old = rows[place] if share < 1 else None  # the first answer takes the place of first thoughts
             rows[place] = None
             if old is not None or place in new:
@@ -243,11 +242,11 @@ class Outlook:
 
     def place_keepers(self) -> None:
         """Of several keepers that of the most recent pope is taken (§8.2), so that one goes first."""
-        free = [1.0] * len(self.pos.board.places)
-        for seat in self.pos.recency:
+        free = [1.0] * len(self.state.board.places)
+        for seat in self.state.recency:
             gains = [0.0] * len(free)
             for city in self.cities[seat]:
-                taken = [self.wins[o][city] * self.relics[o] for o in self.pos.recency if o != seat]
+                taken = [self.wins[o][city] * self.relics[o] for o in self.state.recency if o != seat]
                 race = self.race_of.get(city)
                 chance = self.completed(seat, race, 0) if race is not None else 1.0
                 gains[city] = sum(taken) * free[city] * chance
@@ -264,7 +263,7 @@ class Outlook:
         """The best city for the keeper where none of the others of its seat goes."""
         gains = self.keeper_gains[seat]
         cities = [city for city in self.cities[seat] if city not in taken]
-        return max(cities, key=lambda city: (gains[city], -city), default=self.pos.board.home)
+        return max(cities, key=lambda city: (gains[city], -city), default=self.state.board.home)
 
     # -- by lot ----------------------------------------------------------------------------------------------
 
@@ -273,17 +272,7 @@ class Outlook:
         answers = self.answers[seat]
         late = answers[len(answers) // 2 :]
         splits, chances = late[rng.below(len(late))]
-        _, stacks, places = splits[draw(chances, rng)]
+        _, stacks, places = splits[draw_from_chances(chances, rng)]
         keepers = self.keepers[seat]
-        keeper = draw(keepers, rng) if self.cities[seat] else self.pos.board.home
+        keeper = draw_from_chances(keepers, rng) if self.cities[seat] else self.state.board.home
         return (*spread(stacks, places), keeper)
-
-
-def draw(chances: list[float], rng: Rng) -> int:
-    """The number of one of the chances, by lot."""
-    left = rng.below(FINE) / FINE * sum(chances)
-    for number, chance in enumerate(chances):
-        left -= chance
-        if left < 0:
-            return number
-    return max(range(len(chances)), key=lambda number: chances[number])

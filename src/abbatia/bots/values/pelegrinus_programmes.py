@@ -3,11 +3,15 @@
 from heapq import nsmallest
 from typing import Final
 
-from abbatia.core.chance import Rng
-from abbatia.games.pelegrinus.actions import CHARACTER_COUNT, NO_CHANGES
-from abbatia.games.pelegrinus.board import KEEPER
-from abbatia.games.pelegrinus.majorities import STACKED
-from abbatia.games.pelegrinus.position import UNORDERED, Position
+from abbatia.core.chance import Rng, draw_from
+from abbatia.games.pelegrinus.position import (
+    CHARACTER_COUNT,
+    KEEPER,
+    NO_CHANGES,
+    STACKED,
+    UNORDERED,
+    Position,
+)
 
 Programme = tuple[int, ...]
 """The place of each character."""
@@ -96,44 +100,40 @@ def loose_programme(
     left_weights = weights[:]
     programme: list[int] = []
     for _ in range(STACKED):
-        left = rng.below(sum(left_weights))
-        for n, weight in enumerate(left_weights):
-            left -= weight
-            if left < 0:
-                programme.append(places[n])
-                left_weights[n] = weight // apart + 1
-                break
+        drawn = draw_from(left_weights, rng)
+        programme.append(places[drawn])
+        left_weights[drawn] = left_weights[drawn] // apart + 1
     return (*programme, keepers[rng.below(len(keepers))])
 
 
 # -- orders --------------------------------------------------------------------------------------------------
 
 
-def cities_of(pos: Position, seat: int) -> list[int]:
+def cities_of(state: Position, seat: int) -> list[int]:
     """The cities a seat may go to this turn."""
-    place = pos.actions.place
-    sends = pos.menus[seat][NO_CHANGES + KEEPER]
-    return [place[action] for action in sends if place[action] < pos.board.court]
+    place = state.actions.place
+    sends = state.menus[seat][NO_CHANGES + KEEPER]
+    return [place[action] for action in sends if place[action] < state.board.court]
 
 
-def orders_so_far(pos: Position, seat: int) -> Programme:
+def orders_so_far(state: Position, seat: int) -> Programme:
     first = seat * CHARACTER_COUNT
-    return tuple(pos.orders[first : first + CHARACTER_COUNT])
+    return tuple(state.orders[first : first + CHARACTER_COUNT])
 
 
-def steps(pos: Position, seat: int, programme: Programme) -> tuple[int, ...]:
+def steps(state: Position, seat: int, programme: Programme) -> tuple[int, ...]:
     """The actions that give the orders still missing, in the order the engine asks, and the seal."""
-    given = orders_so_far(pos, seat)
+    given = orders_so_far(state, seat)
     orders = [
-        pos.actions.send(character, programme[character])
-        for character in in_hand_first(pos, seat)
+        state.actions.send(character, programme[character])
+        for character in in_hand_first(state, seat)
         if given[character] == UNORDERED
     ]
-    return (*orders, pos.actions.seal)
+    return (*orders, state.actions.seal)
 
 
-def in_hand_first(pos: Position, seat: int) -> list[int]:
+def in_hand_first(state: Position, seat: int) -> list[int]:
     """The characters in the order in which they come into hand."""
-    hand = pos.hand[seat]
+    hand = state.hand[seat]
     rest = [character for character in range(CHARACTER_COUNT) if character != hand]
     return [hand, *rest] if hand < CHARACTER_COUNT else rest

@@ -10,8 +10,8 @@ from abbatia.cli.boards.drawing import Board, ByWidth, Unbroken, pieces
 from abbatia.cli.scores import Sheet
 from abbatia.cli.speech import plain_table, seat_text
 from abbatia.core.contract import Observation
-from abbatia.games.cardinal.board import Board as Map
-from abbatia.games.cardinal.title import Cardinal
+from abbatia.games.cardinal.position import Board as Map
+from abbatia.games.cardinal.position import Cardinal
 
 HEADINGS = ("cli.player", "cli.cards", "cli.abbeys_left", "cli.advisors_left", "cli.points", "cli.projected")
 

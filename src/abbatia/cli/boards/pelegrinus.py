@@ -10,8 +10,8 @@ from abbatia.cli.boards.drawing import Board, Unbroken, pieces
 from abbatia.cli.scores import Sheet
 from abbatia.cli.speech import COLOURS, MARKS, plain_table, seat_text
 from abbatia.core.contract import Observation
-from abbatia.games.pelegrinus.board import Board as Map
-from abbatia.games.pelegrinus.title import Pelegrinus
+from abbatia.games.pelegrinus.position import Board as Map
+from abbatia.games.pelegrinus.position import Pelegrinus
 
 HEADINGS = (
     "cli.player",

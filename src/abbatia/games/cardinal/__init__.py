@@ -1,5 +1,5 @@
-"""Le Roi et le Cardinal."""
+"""Le Roi et le Cardinal: abbeys and advisors in the countries of Europe; 2 to 5 seats."""
 
-from abbatia.games.cardinal.title import our_title
+from abbatia.games.cardinal.title import TITLE, Cardinal
 
-TITLE = our_title()
+__all__ = ["TITLE", "Cardinal"]

@@ -1,7 +1,10 @@
 """Chains: how many abbeys separate chains of four or more can cover (§11.5, §11.6, §11.7, §R1).
 
-A set of sites is a bit mask. A chain of eight or more splits into chains of four to seven that cover the same
-abbeys, so the score sheet is made of those short pieces; pieces that meet are joined again.
+A set of sites is a bit mask: `mask & -mask` is its lowest site alone, `low.bit_length() - 1` the number of
+that site, `rest ^ low` the set without it, and `roads[site] & rest` are its neighbours in the set.
+
+A chain of eight or more splits into chains of four to seven that cover the same abbeys, so the score sheet is
+made of those short pieces; pieces that meet are joined again.
 """
 
 from typing import Final
@@ -33,7 +36,7 @@ class Chains:
         total = 0
         rest = abbeys
         roads = self.roads
-        while rest:
+        while rest:  # take out the lowest abbey, with all that roads join to it
             low = rest & -rest
             rest ^= low
             if roads[low.bit_length() - 1] & rest:  # lower neighbours would have been met before
@@ -46,7 +49,7 @@ class Chains:
     def component(self, abbeys: int) -> int:
         """The abbeys that roads join to the lowest one."""
         part = abbeys & -abbeys
-        grown = part
+        grown = part  # abbeys of the part whose neighbours have not been looked at
         while grown:
             low = grown & -grown
             grown ^= low
@@ -135,7 +138,7 @@ class Chains:
             if length == LONGEST_PIECE or self.work < 0:
                 return
         ends = self.roads[head] & rest
-        while ends:
+        while ends:  # each neighbour of the head that is not on the path
             low = ends & -ends
             ends ^= low
             self._grow(piece | low, low.bit_length() - 1, tail, rest ^ low, length + 1, found)
@@ -172,7 +175,7 @@ class Chains:
             for other in chains[index + 1 :]:
                 for one in (chain, chain[::-1]):
                     for two in (other, other[::-1]):
-                        if self.roads[one[-1]] >> two[0] & 1:
+                        if self.roads[one[-1]] >> two[0] & 1:  # a road from the end of one to the other
                             left = [c for c in chains if c is not chain and c is not other]
                             return self._joined([one + two, *left])
         return chains

@@ -19,7 +19,10 @@ WIDEST: Final = 5
 
 STARTS: Final = 12  # sites from which an order is tried
 
-# What an abbey of the frontier is, five bits each: the end of a chain, or of a piece that is still too short.
+# A frontier is one number with five bits for each of its places: what the abbey there is, which is the end of
+# a chain or of a piece that is still too short. `frontier >> 5 * place & 31` reads a place, and adding
+# `(new - old) * 32**place` writes it. Where both ends of a short piece are in the frontier, each holds the
+# place of the other in its lowest three bits (PAIR_OF_2 + place, PAIR_OF_3 + place).
 CLOSED: Final = 0  # no road can be added: inside a chain, or left out
 LONG: Final = 1  # an end of a chain that is long enough
 ALONE: Final = 2
@@ -86,7 +89,7 @@ def _narrowest(candidates: int, frontier: int, left: int, roads: list[int]) -> i
 def _frontier(taken: int, left: int, roads: list[int]) -> int:
     """Those of the sites taken that have a road to one that is left."""
     found = 0
-    while taken:
+    while taken:  # the lowest site first, as in `chains`
         low = taken & -taken
         taken ^= low
         if roads[low.bit_length() - 1] & left:
@@ -225,12 +228,12 @@ class Covering:
             what = frontier >> 5 * place & 31
             frontier -= what * self.unit[place]
             if what >= PAIR_OF_2:
-                mate = what & 7
+                mate = what & 7  # the other end stays, and is alone now
                 size: i64 = 3 if what >= PAIR_OF_3 else 2
                 now = END_OF_2 if size == 2 else END_OF_3
                 frontier += (now - (frontier >> 5 * mate & 31)) * self.unit[mate]
             elif what >= ALONE and what != OPEN:
-                lost += what - 1
+                lost += what - 1  # ALONE, END_OF_2, END_OF_3 are one more than the abbeys they stand for
         if lost + self.least[index + 1] > self.limit:
             return False
         return self._join(index + 1, frontier, lost)
@@ -245,7 +248,7 @@ class Covering:
             return -1  # both are chains already
         if one >= PAIR_OF_2 and one & 7 == other:
             return -1  # three abbeys in a ring are no chain of four
-        size: i64 = SIZES[one] + SIZES[two]
+        size: i64 = SIZES[one] + SIZES[two]  # SHORTEST or more for every chain that is long enough
         # the far ends of both pieces: -1 when not in the frontier, or when no longer asked for (long chains)
         end: i64 = place if one == ALONE else (one & 7 if one >= PAIR_OF_2 else -1)
         far: i64 = other if two == ALONE else (two & 7 if two >= PAIR_OF_2 else -1)

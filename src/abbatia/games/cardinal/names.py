@@ -1,8 +1,8 @@
-"""Packed things by the names of the board: hands, bags, masks of countries and of sites."""
+"""Ids for packed numbers: the cards of hands and bags, the countries and sites of masks."""
 
 from mypy_extensions import i64
 
-from abbatia.games.cardinal.state import OPTIONS, Position
+from abbatia.games.cardinal.fields import OPTIONS, Position
 from abbatia.games.cardinal.tables import Tables
 
 
@@ -26,7 +26,7 @@ def bag_ids(tables: Tables, bag: i64) -> dict[str, int]:
 
 
 def changed_bag_ids(tables: Tables, known: dict[str, int], before: i64, bag: i64) -> dict[str, int]:
-    """The same, when it is known for the bag as it was before."""
+    """The same as `bag_ids`, made from what is known of the bag as it was before."""
     if bag == before:
         return known
     found = known.copy()
@@ -40,6 +40,7 @@ def changed_bag_ids(tables: Tables, known: dict[str, int], before: i64, bag: i64
 
 
 def country_ids(tables: Tables, mask: i64) -> list[str]:
+    """The countries of a mask."""
     found: list[str] = []
     if mask:
         for name in tables.board.countries:
@@ -50,6 +51,7 @@ def country_ids(tables: Tables, mask: i64) -> list[str]:
 
 
 def card_id(tables: Tables, kind: i64) -> str | None:
+    """The id of a kind of card; None for no card (-1)."""
     return tables.board.kinds[kind] if kind >= 0 else None
 
 
@@ -69,4 +71,5 @@ def occupied(state: Position) -> dict[str, int]:
 
 
 def options_of(state: Position) -> dict[str, bool]:
+    """The options this game is played with."""
     return {name: state.rules >> bit & 1 == 1 for bit, name in enumerate(OPTIONS)}

@@ -1,4 +1,4 @@
-"""What a viewer sees of a position. What is still as it was shown last is not made again.
+"""The observation: what a viewer sees of a position. What is still as it was shown last is not made again.
 
 A part that changes is made anew, or copied and changed: what somebody has seen stays as it is.
 """
@@ -9,13 +9,15 @@ from mypy_extensions import i64
 
 from abbatia.core.contract import Observation
 from abbatia.games.cardinal.actions import PRIVILEGES
-from abbatia.games.cardinal.first_look import nothing_shown
+from abbatia.games.cardinal.fields import KING_COLOUR, ONE_COUNTRY, Duel, Position, Shown
 from abbatia.games.cardinal.names import (
+    bag_ids,
     card_id,
     changed_bag_ids,
     country_ids,
     hand_ids,
     occupied,
+    options_of,
 )
 from abbatia.games.cardinal.phases import OVER, PHASES
 from abbatia.games.cardinal.scoring import (
@@ -27,7 +29,7 @@ from abbatia.games.cardinal.scoring import (
     final_lines,
     interim_lines,
 )
-from abbatia.games.cardinal.state import ONE_COUNTRY, Duel, Position, Shown
+from abbatia.games.cardinal.setup import REMOVED
 from abbatia.games.cardinal.tables import Tables, keep
 
 
@@ -287,3 +289,58 @@ def unseen_cards(state: Position, viewer: int) -> i64:
         if seat != viewer:
             bag += bag_of[state.hands[seat]] - bag_of[state.known[seat]]
     return bag
+
+
+def nothing_shown(state: Position) -> Shown:
+    """The cache before the first look: an empty table, which every look brings up to date."""
+    shown, before, tables = Shown(), Position(), state.tables
+    colours, countries = len(state.sites), len(state.abbeys)
+    empty = bag_ids(tables, 0)
+    shown.before = before
+    shown.fixed = {
+        "title": state.title.name,
+        "seats": state.seats,
+        "options": options_of(state),
+        "first_seat": 0,
+        "removed": REMOVED[state.seats],
+    }
+    shown.counted, before.scores, before.interim = {}, [], ()
+    shown.projection = {}
+    shown.countries, before.abbeys, before.advisors = {"countries": {}}, [-1] * countries, [-1] * countries
+    shown.sites, before.sites = {"sites": {}}, [0] * colours
+    shown.reserves = {"reserves": [{}] * colours}
+    before.abbeys_left, before.advisors_left = [-1] * colours, [-1] * colours
+    shown.lines = [[] for _ in range(countries + 1 + state.seats)]
+    shown.discard, before.discard = empty, 0
+    shown.hands, before.hands, before.known = [{}] * state.seats, [-1] * state.seats, [0] * state.seats
+    shown.cards, before.open0, before.open1 = {"discard": empty, "open": [None, None]}, -1, -1
+    before.left = before.emptied = -1
+    shown.turn, shown.turn_key, before.phase = {}, -1, -1
+    shown.own = [{}] * (state.seats + 1)
+    shown.own_hands, shown.unseen_bags = [-2] * (state.seats + 1), [0] * (state.seats + 1)
+    shown.unseen = [empty] * (state.seats + 1)
+    shown.duel, before.duel = {"duel": None}, None
+    if state.duel is not None:
+        before.duel = _no_duel_shown(tables, shown, empty)
+    return shown
+
+
+def _no_duel_shown(tables: Tables, shown: Shown, empty: dict[str, int]) -> Duel:
+    """The same for what Das Duell adds; what was shown of it last."""
+    before = Duel()
+    before.cards = before.paid = 0
+    before.king_moved = before.king_first = False
+    before.holders, before.privileges, before.kept = [-1] * len(tables.board.kinds), [0, 0], [0, 0]
+    shown.kept, shown.influence = [empty, empty], dict.fromkeys(tables.board.kinds)
+    shown.king = {
+        "king": KING_COLOUR,
+        "king_cards": [],
+        "king_moved": False,
+        "king_first": False,
+        "kept": shown.kept,
+        "influence": shown.influence,
+        "privileges": [[], []],
+        "paid": [],
+    }
+    shown.duel = {"duel": shown.king}
+    return before

@@ -21,13 +21,17 @@ from abbatia.games.cardinal.actions import (
     SWAP,
     SWAPPING,
 )
-from abbatia.games.cardinal.drawing import can_draw, missing_cards
-from abbatia.games.cardinal.king import has_king_piece, king_countries
+from abbatia.games.cardinal.fields import KING_COLOUR, ONE_COUNTRY, VARIANT_COUNTRIES, Position
+from abbatia.games.cardinal.legality import (
+    can_draw,
+    has_king_piece,
+    king_countries,
+    missing_cards,
+    reach,
+    second_reach,
+)
 from abbatia.games.cardinal.phases import DRAW, KING, MORE, PLACE, TURN
 from abbatia.games.cardinal.phases import KEEP as KEEPING
-from abbatia.games.cardinal.pieces import reach
-from abbatia.games.cardinal.placing import second_reach
-from abbatia.games.cardinal.state import KING_COLOUR, ONE_COUNTRY, VARIANT_COUNTRIES, Position
 from abbatia.games.cardinal.tables import ABROAD_ONLY, LAST
 
 DUEL_ONLY = (PRIVILEGE, SWAP, KEEP, KING_PAY, KING_PAIR, KING_REST)

@@ -4,15 +4,18 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from abbatia.core.contract import Line, Result, ranks
+from abbatia.core.contract import Line, Result
+from abbatia.core.contract import ranks as ranks_by
 from abbatia.core.words import Message
 from abbatia.games.cardinal.board import COLOURS
-from abbatia.games.cardinal.state import KING_COLOUR, Position
+from abbatia.games.cardinal.fields import KING_COLOUR, Position
+from abbatia.games.cardinal.phases import OVER
 from abbatia.games.cardinal.tables import keep
 
 COUNTS: Final[dict[int, list[int]]] = {}
 MAJORITIES: Final[dict[int, tuple[int, ...]]] = {}
 SUMMANDS: Final[dict[int, int]] = {}
+# `summand` packs the points of all colours into one number, 8 bits each, so that one addition adds them all.
 SUM_MASK: Final = 255
 SUM_BITS: Final = 8  # for the points of one colour on the whole board, which has 62 sites at most
 STANDINGS: Final[dict[int, list[tuple[int, int, int, int]]]] = {}
@@ -173,6 +176,7 @@ def _country_lines(
 ) -> list[Scored]:
     """The lines of one country; those of the King go to the holder of its influence card (§13.7)."""
     tables = state.tables
+    # from the lowest bit: the scoring, 3 bits of seats, 3 of the holder (0: nobody), 4 of the country, counts
     key: i64 = (((packed << 4 | country) << 3 | holder + 1) << 3 | state.seats) * 2 + (1 if is_interim else 0)
     known = tables.lines.get(key)
     if known is not None:
@@ -254,13 +258,17 @@ def sheets(state: Position, scored: list[Scored]) -> tuple[tuple[Line, ...], ...
     return tuple([tuple(lines) for lines in found])
 
 
-def final_result(state: Position) -> Result:
-    """Scores, lines and ranks at the end (§11.8, §11.9, §R9, §R20)."""
+def result(state: Position) -> Result | None:
+    """Scores, lines and ranks once the game is over (§11.8, §11.9, §R9, §R20)."""
+    if state.phase != OVER:
+        return None
     lines = sheets(state, interim_lines(state) + final_lines(state))
-    return Result(tuple(state.scores), lines, final_ranks(state))
+    return Result(tuple(state.scores), lines, ranks(state))
 
 
-def final_ranks(state: Position) -> tuple[int, ...]:
-    """Who has won: the most points, then the most unused pieces (§11.8, §11.9)."""
+def ranks(state: Position) -> tuple[int, ...]:
+    """The rank of each seat at the end: the most points, then the most unused pieces (§11.8, §11.9)."""
+    if state.phase != OVER:
+        return ()
     unused = [state.abbeys_left[seat] + state.advisors_left[seat] for seat in range(state.seats)]
-    return ranks(list(zip(state.scores, unused, strict=False)))
+    return ranks_by(list(zip(state.scores, unused, strict=False)))

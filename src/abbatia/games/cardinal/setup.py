@@ -6,8 +6,7 @@ from typing import Final
 from abbatia.core.contract import CHANCE, OptionValue, Title
 from abbatia.games.cardinal.actions import PRIVILEGES
 from abbatia.games.cardinal.board import HAND
-from abbatia.games.cardinal.phases import DEAL
-from abbatia.games.cardinal.state import (
+from abbatia.games.cardinal.fields import (
     DUEL,
     NO_ADVISOR,
     NO_JOKER_AT_HOME,
@@ -20,6 +19,7 @@ from abbatia.games.cardinal.state import (
     Duel,
     Position,
 )
+from abbatia.games.cardinal.phases import DEAL
 from abbatia.games.cardinal.tables import ABROAD_ONLY, MUST_PLACE, Tables
 
 REMOVED: Final = {2: 2, 3: 2, 4: 1, 5: 0}  # cards of each kind that stay in the box, by seats (§2.2, §13.1)

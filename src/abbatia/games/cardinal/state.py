@@ -1,243 +1,127 @@
-"""One position of the game: its fields explained, and how it is copied."""
+"""The contract's State: each of its methods, carried out by the module that knows how."""
 
+from collections.abc import Sequence
 from typing import Any, Final
 
 from mypy_extensions import i64
 
-from abbatia.core.contract import Event, Line, Observation, State
+from abbatia.core.chance import Rng
+from abbatia.core.contract import CHANCE, CHANCE_ACTS, NOBODY, Observation, Result
+from abbatia.core.refusals import Refusal
 from abbatia.core.words import Message
-from abbatia.games.cardinal.tables import Tables
+from abbatia.games.cardinal import hidden, legality, observation, prompts, refusals, scoring, serial
+from abbatia.games.cardinal.fields import KING_COLOUR, Position
+from abbatia.games.cardinal.phases import DRAW, KEEP, KING, KING_PLACE, MORE, PLACE, TURN
+from abbatia.games.cardinal.turns import drawing, king, placing
 
-# Options, as bits of `rules`.
-OPTIONS: Final = ("two_countries", "duel", "joker_abroad_only", "draw_in_last_round", "last_round_must_place")
-VARIANT: Final = 1
-DUEL: Final = 2
-NO_JOKER_AT_HOME: Final = 4
-DRAW_LAST: Final = 8
-PLACE_LAST: Final = 16
-
-ONE_COUNTRY: Final = 0  # how far the pieces of this turn may lie apart
-VARIANT_COUNTRIES: Final = 1  # two countries, two abbeys in an empty one
-PRIVILEGED_COUNTRIES: Final = 2  # two countries, one abbey in an empty one
-
-NO_ADVISOR: Final = 8
-PILE: Final = 4  # in `offer`: there is a pile to draw from
-FULL_OFFER: Final = 7
-
-ENDED: Final = -2  # the `actor` once the game is over
-KING_COLOUR: Final = 2  # the third colour of Das Duell
+ACTS: Final[list[tuple[int, ...]]] = [(0,), (1,), (2,), (3,), (4,), NOBODY, CHANCE_ACTS]
+"""Who acts, by `actor`: a seat, ENDED (-2) or CHANCE (-1)."""
 
 
-class Duel:
-    """What only Das Duell needs: the King's cards, what the two seats keep, hold and may still do."""
+class CardinalState(Position):
+    """One position of Le Roi et le Cardinal."""
 
-    __slots__ = ("cards", "kept", "holders", "privileges", "paid", "king_moved", "king_first")
+    __slots__ = ()
 
-    cards: i64  # the King's hand, face up
-    kept: list[int]  # the bag of cards each seat has kept
-    holders: list[int]  # who holds the influence card of each kind, or -1
-    privileges: list[int]  # the privileges each seat has left, as bits
-    paid: i64  # the cards played this turn, as a hand
-    king_moved: bool  # the King has had his piece this turn
-    king_first: bool  # the King's piece is being placed before the seat's own
+    def to_act(self) -> tuple[int, ...]:
+        return ACTS[self.actor]
 
-    def clone(self) -> "Duel":
-        new = Duel()
-        new.cards = self.cards
-        new.kept = self.kept[:]
-        new.holders = self.holders[:]
-        new.privileges = self.privileges[:]
-        new.paid = self.paid
-        new.king_moved = self.king_moved
-        new.king_first = self.king_first
+    def turn_id(self) -> int:
+        """§2.3: the turn passes to the left, so the seat whose turn it is tells one from the next."""
+        return self.player
+
+    def legal(self, seat: int) -> tuple[int, ...]:
+        if seat != self.actor:
+            return ()
+        phase = self.phase
+        if phase == DRAW:
+            return self.tables.draws[self.offer]
+        if phase == TURN:
+            return legality.turn_actions(self, seat)
+        if phase == PLACE:
+            return legality.places(self, seat)
+        if phase == MORE:
+            return legality.more_actions(self, seat)
+        if phase == KING:
+            return legality.king_actions(self)
+        if phase == KING_PLACE:
+            return legality.places(self, KING_COLOUR)
+        return legality.keeps(self) if phase == KEEP else ()
+
+    def odds(self) -> Sequence[tuple[int, int]]:
+        return legality.odds(self) if self.actor == CHANCE else ()
+
+    def draw_lot(self, rng: Rng) -> int:
+        """Pick from the odds as `pick` does, without making them.
+
+        The lowest 8 bits of the pile are two kinds of card, 4 bits each: it is walked two kinds at a time.
+        """
+        tables = self.tables
+        action: i64 = tables.turned[self.phase]
+        pile = self.pile
+        left: i64 = rng.below(self.left)
+        number: i64 = tables.pair_size[pile & 255]
+        while left >= number:
+            left -= number
+            pile >>= 8
+            action += 2
+            number = tables.pair_size[pile & 255]
+        return action if left < pile & 15 else action + 1
+
+    def apply(self, seat: int, action: int) -> None:
+        if seat < 0:  # CHANCE
+            drawing.turn_up(self, action)
+            return
+        phase = self.phase
+        if phase == DRAW:
+            drawing.draw(self, seat, action)
+        elif phase == PLACE:
+            placing.place(self, seat, action)
+        elif action < self.tables.stop:
+            placing.play(self, seat, action)
+        elif phase <= MORE:
+            placing.choose(self, seat, action)
+        elif phase == KING:
+            king.command_king(self, seat, action)
+        elif phase == KING_PLACE:
+            king.place_king(self, action)
+        else:
+            king.keep(self, seat, action)
+            drawing.fill_hand(self, seat, self.hands[seat])
+
+    def explain(self, seat: int, action: int) -> Refusal:
+        return refusals.explain(self, seat, action)
+
+    def clone(self) -> "CardinalState":
+        new = CardinalState()
+        self.copy_to(new)
         return new
 
+    def layers(self, seat: int | None) -> tuple[Observation, ...]:
+        return observation.layers(self, seat)
 
-class Shown:
-    """What was shown of a position last: the layers, parts of them, and the numbers they were made of."""
+    def imagine(self, seat: int, rng: Rng) -> "CardinalState":
+        world = self.clone()
+        hidden.imagine(world, seat, rng)
+        return world
 
-    __slots__ = (
-        "before",
-        "cards",
-        "counted",
-        "countries",
-        "discard",
-        "duel",
-        "fixed",
-        "hands",
-        "influence",
-        "kept",
-        "king",
-        "lines",
-        "own",
-        "own_hands",
-        "projection",
-        "reserves",
-        "sites",
-        "turn",
-        "turn_key",
-        "unseen",
-        "unseen_bags",
-    )
+    def result(self) -> Result | None:
+        return scoring.result(self)
 
-    before: "Position"  # with those fields only that are shown
-    fixed: Observation
-    duel: Observation
-    king: Observation
-    kept: list[dict[str, int]]
-    influence: dict[str, int | None]
-    counted: Observation
-    sites: Observation
-    reserves: Observation
-    countries: Observation
-    projection: Observation
-    lines: list[list[tuple[int, Line]]]  # with their seats: of countries, alliances, each seat's chains
-    cards: Observation
-    hands: list[dict[str, Any]]
-    discard: dict[str, int]
-    turn: Observation
-    turn_key: i64  # all numbers of it in one
-    own: list[Observation]  # of each seat, and of the spectators
-    own_hands: list[i64]
-    unseen: list[dict[str, int]]
-    unseen_bags: list[i64]
+    def ranks(self) -> tuple[int, ...]:
+        return scoring.ranks(self)
 
+    def asked(self, seat: int) -> Message:
+        return prompts.asked(self, seat)
 
-class Position(State):
-    """All fields of a position. A colour is a seat, or the King in Das Duell.
+    def inventory(self) -> dict[str, int]:
+        board = self.tables.board
+        cards = {f"card {name}": serial.cards_of_kind(self, kind) for kind, name in enumerate(board.kinds)}
+        for colour, sites in enumerate(self.sites):
+            advisors = sum(packed >> 4 * colour & 15 for packed in self.advisors)
+            cards[f"abbeys {colour}"] = self.abbeys_left[colour] + sites.bit_count()
+            cards[f"advisors {colour}"] = self.advisors_left[colour] + advisors
+        return cards
 
-    Single numbers are machine words in a compiled game; lists hold Python's ints.
-    """
-
-    __slots__ = (
-        "title",
-        "seats",
-        "events",
-        "shown",
-        "tables",
-        "rules",
-        "mode",
-        "phase",
-        "actor",
-        "player",
-        "country",
-        "placed",
-        "opened",
-        "spread",
-        "dealt",
-        "emptied",
-        "free_any",
-        "room_any",
-        "spent",
-        "open0",
-        "open1",
-        "offer",
-        "pile",
-        "left",
-        "discard",
-        "hands",
-        "known",
-        "free",
-        "abbeys",
-        "lead",
-        "room",
-        "advisors",
-        "abbeys_left",
-        "advisors_left",
-        "sites",
-        "scores",
-        "interim",
-        "interim_holders",
-        "barred",
-        "fresh",
-        "duel",
-    )
-
-    shown: Shown | None  # None before anybody has looked; never cloned
-    tables: Tables
-    rules: i64  # the options, as bits
-    mode: i64  # what besides the hand decides about payments (see tables)
-    phase: i64
-    actor: i64  # the seat that acts, CHANCE or ENDED
-    player: i64  # whose turn it is; -1 while the cards are dealt
-    country: i64  # the country that was paid for, -1 before
-    placed: i64  # pieces placed this turn
-    opened: i64  # countries that were empty before this turn, as a mask
-    spread: i64  # whether this turn's pieces may lie in two countries
-    dealt: i64  # cards dealt into hands at the start
-    emptied: i64  # how often the pile ran out
-    free_any: i64  # countries with a free site, as a mask
-    room_any: i64  # countries with room for an advisor, as a mask
-    spent: i64  # who has no abbey left in reserve, as a mask; who has no advisor left, NO_ADVISOR bits higher
-    open0: i64  # the kind of the first face-up card, -1 when taken
-    open1: i64
-    offer: i64  # where a card can be drawn: bits 0 and 1 the face-up places, PILE the pile
-    pile: i64  # the face-down cards as a bag: they have no order
-    left: i64  # how many they are
-    discard: i64  # the discard as a bag, for all to see
-    hands: list[i64]  # of each seat
-    known: list[i64]  # what everybody knows each hand to hold: cards taken face up and not played since
-    free: list[int]  # the free sites of each country, as a mask
-    abbeys: list[i64]  # in each country, 4 bits for each colour
-    lead: list[i64]  # the most abbeys of one colour in each country
-    room: list[i64]  # how many more advisors each country can take
-    advisors: list[i64]  # in each country, 4 bits for each colour
-    abbeys_left: list[i64]  # in the reserve of each colour
-    advisors_left: list[int]
-    sites: list[int]  # the sites of each colour, as a mask
-    scores: list[int]  # the points counted so far
-    interim: tuple[int, ...]  # the abbeys as the interim scoring found them, () before it
-    interim_holders: tuple[int, ...]  # and who held the influence cards then
-    barred: tuple[int, ...]  # countries that a seat could not pay for when it had to place if it could
-    fresh: tuple[int, ...]  # cards it has taken since, as a hand
-    duel: Duel | None
-
-    def tell(self, message: Message) -> None:
-        """Tell everybody what happened; callers ask first whether anybody listens."""
-        if self.events is not None:
-            self.events.append(Event(message))
-
-    def copy_to(self, new: "Position") -> None:
-        """Give another position everything of this one, sharing nothing that changes."""
-        new.title = self.title
-        new.seats = self.seats
-        new.events = None
-        new.shown = None
-        new.tables = self.tables
-        new.rules = self.rules
-        new.mode = self.mode
-        new.phase = self.phase
-        new.actor = self.actor
-        new.player = self.player
-        new.country = self.country
-        new.placed = self.placed
-        new.opened = self.opened
-        new.spread = self.spread
-        new.dealt = self.dealt
-        new.emptied = self.emptied
-        new.free_any = self.free_any
-        new.room_any = self.room_any
-        new.spent = self.spent
-        new.open0 = self.open0
-        new.open1 = self.open1
-        new.offer = self.offer
-        new.pile = self.pile
-        new.left = self.left
-        new.discard = self.discard
-        new.hands = self.hands[:]
-        new.known = self.known[:]
-        new.free = self.free[:]
-        new.abbeys = self.abbeys[:]
-        new.lead = self.lead[:]
-        new.room = self.room[:]
-        new.advisors = self.advisors[:]
-        new.abbeys_left = self.abbeys_left[:]
-        new.advisors_left = self.advisors_left[:]
-        new.sites = self.sites[:]
-        new.scores = self.scores[:]
-        new.interim = self.interim
-        new.interim_holders = self.interim_holders
-        new.barred = self.barred
-        new.fresh = self.fresh
-        duel = self.duel
-        new.duel = None if duel is None else duel.clone()
+    def to_json(self) -> dict[str, Any]:
+        return serial.to_json(self)

@@ -1,7 +1,11 @@
 """Look-up tables of one board: legal actions as shared tuples, built once for each situation and then reused.
 
-Hands are packed with 2 bits for each kind of card, bags (pile, discard) with 4, counts of pieces with 4 bits
-for each colour; countries and sites are bits of masks. So a question in play is one look-up.
+What is packed into one number, lowest bits first, so that a question in play is one look-up:
+
+    hand     2 bits for each kind of card: a hand has 3 cards at most
+    bag      4 bits for each kind of card: pile, discard, kept cards (15 of a kind at most)
+    counts   4 bits for each colour: abbeys or advisors in one country
+    mask     1 bit for each country, or for each site
 """
 
 from typing import Any, Final
@@ -52,7 +56,7 @@ UNKNOWN: Final = ()  # in a table of legal actions: not asked for yet (there is 
 
 
 class Tables:
-    """Everything that can be looked up about one board."""
+    """The look-up tables of one board; those of legal actions are filled as they are asked for."""
 
     __slots__ = (
         "actions",
@@ -106,6 +110,7 @@ class Tables:
         self.board: Board = board
         self.actions: Actions = Actions(board)
         self.chains: Chains = Chains(len(board.sites), board.roads)
+        # Adding these numbers adds a card; `hand >> 2 * kind & 3` and `bag >> 4 * kind & 15` count a kind.
         self.card: list[i64] = [1 << 2 * kind for kind in kinds]  # one card in a hand
         self.unit: list[i64] = [1 << 4 * kind for kind in kinds]  # one card in a bag
         sizes, bags = _hands(len(board.kinds))
@@ -115,6 +120,8 @@ class Tables:
         self.every_country: int = (1 << len(board.countries)) - 1
         self.country_of: list[i64] = list(board.country_of)
         self.site_mask: list[int] = [1 << site for site in range(len(board.sites))]
+        # A site has two masks: its bit among all sites, and its bit among those of its own country, where
+        # free sites are kept in so few bits that a table can have an entry for each combination of them.
         self.site_bit: list[i64] = [
             1 << board.country_of[:site].count(country) for site, country in enumerate(board.country_of)
         ]
@@ -144,9 +151,11 @@ class Tables:
             self.cards.append(number)
             self.cost.append(number * self.card[kind])
             self.discarded.append(number * self.unit[kind])
-            self.known_mask.append(3 * self.card[kind])
+            self.known_mask.append(3 * self.card[kind])  # both bits of the kind
         self.draws: list[tuple[int, ...]] = [self._draws(mask) for mask in range(8)]
         self.purses: dict[int, list[int]] = {}
+        # `choices[mode][hand][countries]` is filled as it is asked for. Until then all modes share one list
+        # of hands and all hands one blank list of countries; `choose` copies what it is about to write into.
         self.blank: list[tuple[int, ...]] = [UNKNOWN] * (self.every_country + 1)
         self.unasked: list[list[tuple[int, ...]]] = [self.blank] * len(self.hand_size)
         self.choices: list[list[list[tuple[int, ...]]]] = [self.unasked] * MODES  # mode, hand, countries
@@ -174,7 +183,7 @@ class Tables:
 
     def payments(self, hand: int, countries: int, *, abroad_only: bool) -> list[int]:
         """Every way to pay for a piece in one of these countries: one card or a pair (§4.1, §4.2, §R7)."""
-        key = hand << 1 | abroad_only
+        key = hand << 1 | abroad_only  # the option is the lowest bit, the hand stands above
         known = self.purses.get(key)
         if known is None:
             known = self._purse(hand, abroad_only=abroad_only)
@@ -219,6 +228,7 @@ class Tables:
 
     def king_choices(self, hand: i64, countries: i64, *, rest: bool) -> tuple[int, ...]:
         """What may be done with the King's cards: the same payments, or nothing (§13.6, §R15)."""
+        # from the lowest bit: whether he may rest, 12 countries, the hand
         key: i64 = ((hand << HAND_BITS | countries) << 1) + (1 if rest else 0)
         known = self.kings.get(key)
         if known is not None:
@@ -231,6 +241,7 @@ class Tables:
 
     def privileges(self, left: i64, hand: i64, face_up: i64, *, king: bool) -> tuple[int, ...]:
         """The privileges that may be used now: bits of `left` in the order of PRIVILEGES (§13.9)."""
+        # from the lowest bit: whether the King has a piece, 2 face-up places, 3 privileges, the hand
         key: i64 = (((hand << 3 | left) << FACE_UP | face_up) << 1) + (1 if king else 0)
         known = self.privileged.get(key)
         if known is None:
@@ -282,6 +293,7 @@ def _hands(kinds: int) -> tuple[list[i64], list[i64]]:
         bags: list[i64] = [0]
         for kind in range(kinds):
             unit: int = 16**kind
+            # the hands of earlier kinds with 0, 1, 2 and 3 cards of this one: the index is the packed hand
             sizes = [size + more for more in range(4) for size in sizes]
             bags = [bag + more * unit for more in range(4) for bag in bags]
         known = HANDS[kinds] = (sizes, bags)
@@ -289,7 +301,7 @@ def _hands(kinds: int) -> tuple[list[i64], list[i64]]:
 
 
 def keep(kept: dict[Any, Any], key: Any, part: Any) -> Any:
-    """Keep a part of what is shown, for the next time that some table looks the same."""
+    """Put a part of an observation into a cache of KEPT entries, for the next table that looks the same."""
     if len(kept) >= KEPT:
         kept.clear()
     kept[key] = part
@@ -297,5 +309,14 @@ def keep(kept: dict[Any, Any], key: Any, part: Any) -> Any:
 
 
 def _family(phase: int) -> int:
-    """What chance does in a phase of its own: where the card goes."""
+    """The family of actions of chance in one of its phases: where the card goes."""
     return {DEALING: DEAL, BLIND: DRAWN}.get(phase, REVEAL)
+
+
+def bag_size(bag: int) -> int:
+    """How many cards a bag holds."""
+    total = 0
+    while bag:  # one kind after the other, 4 bits each
+        total += bag & 15
+        bag >>= 4
+    return total

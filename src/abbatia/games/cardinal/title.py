@@ -1,142 +1,17 @@
-"""The title and its positions under the contract: each method hands over to the module of its phase."""
+"""The title: the rules on one board, ours or the player's own."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar, Final
 
-from mypy_extensions import i64
-
-from abbatia.core.chance import Rng
-from abbatia.core.contract import (
-    CHANCE,
-    CHANCE_ACTS,
-    NOBODY,
-    Observation,
-    Option,
-    OptionValue,
-    Result,
-    Title,
-)
-from abbatia.core.reading import ComponentFile, copied
-from abbatia.core.refusals import Refusal
+from abbatia.core.contract import Option, OptionValue, Title
+from abbatia.core.reading import ComponentFile, Faults, copied
 from abbatia.core.words import Message
-from abbatia.games.cardinal import asking, imagining, king, observation, refusals, saving
-from abbatia.games.cardinal.board import FILE, FORM, check_board, our_data, read_board
-from abbatia.games.cardinal.drawing import draw, fill_hand, odds, turn_up
-from abbatia.games.cardinal.phases import DRAW, KEEP, KING, KING_PLACE, MORE, OVER, PLACE, TURN
-from abbatia.games.cardinal.pieces import places
-from abbatia.games.cardinal.placing import choose, more_actions, place, play, turn_actions
-from abbatia.games.cardinal.scoring import final_ranks, final_result
+from abbatia.games.cardinal import serial
+from abbatia.games.cardinal.board import Board, our_data
+from abbatia.games.cardinal.board_file import COMPONENT_FILE, check_board
 from abbatia.games.cardinal.setup import rules_of, set_up
-from abbatia.games.cardinal.state import KING_COLOUR, Position
+from abbatia.games.cardinal.state import CardinalState
 from abbatia.games.cardinal.tables import Tables
-
-ACTS: Final[list[tuple[int, ...]]] = [(0,), (1,), (2,), (3,), (4,), NOBODY, CHANCE_ACTS]
-"""Who acts, by `actor`: a seat, ENDED (-2) or CHANCE (-1)."""
-
-
-class CardinalState(Position):
-    """One position of Le Roi et le Cardinal."""
-
-    __slots__ = ()
-
-    def to_act(self) -> tuple[int, ...]:
-        return ACTS[self.actor]
-
-    def turn_id(self) -> int:
-        """§2.3: the turn passes to the left, so the seat whose turn it is tells one from the next."""
-        return self.player
-
-    def legal(self, seat: int) -> tuple[int, ...]:
-        if seat != self.actor:
-            return ()
-        phase = self.phase
-        if phase == DRAW:
-            return self.tables.draws[self.offer]
-        if phase == TURN:
-            return turn_actions(self, seat)
-        if phase == PLACE:
-            return places(self, seat)
-        if phase == MORE:
-            return more_actions(self, seat)
-        if phase == KING:
-            return king.king_actions(self)
-        if phase == KING_PLACE:
-            return places(self, KING_COLOUR)
-        return king.keeps(self) if phase == KEEP else ()
-
-    def odds(self) -> Sequence[tuple[int, int]]:
-        return odds(self) if self.actor == CHANCE else ()
-
-    def draw_lot(self, rng: Rng) -> int:
-        tables = self.tables
-        action: i64 = tables.turned[self.phase]
-        pile = self.pile
-        left: i64 = rng.below(self.left)
-        number: i64 = tables.pair_size[pile & 255]  # two kinds at a time
-        while left >= number:
-            left -= number
-            pile >>= 8
-            action += 2
-            number = tables.pair_size[pile & 255]
-        return action if left < pile & 15 else action + 1
-
-    def apply(self, seat: int, action: int) -> None:
-        if seat < 0:  # CHANCE
-            turn_up(self, action)
-            return
-        phase = self.phase
-        if phase == DRAW:
-            draw(self, seat, action)
-        elif phase == PLACE:
-            place(self, seat, action)
-        elif action < self.tables.stop:
-            play(self, seat, action)
-        elif phase <= MORE:
-            choose(self, seat, action)
-        elif phase == KING:
-            king.command_king(self, seat, action)
-        elif phase == KING_PLACE:
-            king.place_king(self, action)
-        else:
-            king.keep(self, seat, action)
-            fill_hand(self, seat, self.hands[seat])
-
-    def explain(self, seat: int, action: int) -> Refusal:
-        return refusals.explain(self, seat, action)
-
-    def clone(self) -> "CardinalState":
-        new = CardinalState()
-        self.copy_to(new)
-        return new
-
-    def layers(self, seat: int | None) -> tuple[Observation, ...]:
-        return observation.layers(self, seat)
-
-    def imagine(self, seat: int, rng: Rng) -> "CardinalState":
-        world = self.clone()
-        imagining.imagine(self, world, seat, rng)
-        return world
-
-    def result(self) -> Result | None:
-        return final_result(self) if self.phase == OVER else None
-
-    def ranks(self) -> tuple[int, ...]:
-        return final_ranks(self) if self.phase == OVER else ()
-
-    def asked(self, seat: int) -> Message:
-        return asking.asked(self, seat, self.legal(seat))
-
-    def inventory(self) -> dict[str, int]:
-        board = self.tables.board
-        cards = {f"card {name}": saving.cards_of_kind(self, kind) for kind, name in enumerate(board.kinds)}
-        for colour, sites in enumerate(self.sites):
-            advisors = sum(packed >> 4 * colour & 15 for packed in self.advisors)
-            cards[f"abbeys {colour}"] = self.abbeys_left[colour] + sites.bit_count()
-            cards[f"advisors {colour}"] = self.advisors_left[colour] + advisors
-        return cards
-
-    def to_json(self) -> dict[str, Any]:
-        return saving.to_json(self)
 
 
 class Cardinal(Title):
@@ -154,14 +29,13 @@ class Cardinal(Title):
     )
     longest: ClassVar[int] = 2000
     widest: ClassVar[int] = 40
-    component_file: ComponentFile | None = ComponentFile(FILE, FORM, check_board)
+    component_file: ComponentFile | None = COMPONENT_FILE
 
-    def __init__(self, data: Mapping[str, Any], *, own: bool = False) -> None:
-        self.tables: Tables = Tables(read_board(data))
+    def __init__(self, data: Mapping[str, Any]) -> None:
+        self.tables: Tables = Tables(Board(data))
         self.fresh: dict[int, CardinalState] = {}  # the first position, for each number of seats
         self.vocabulary = tuple(self.tables.actions.texts)
         self.numbers = {text: number for number, text in enumerate(self.vocabulary)}
-        self.own_components = copied(data) if own else None
 
     def start(self, seats: int, **options: OptionValue) -> CardinalState:
         if not options and seats in self.fresh:
@@ -175,11 +49,16 @@ class Cardinal(Title):
 
     def from_json(self, data: Mapping[str, Any]) -> CardinalState:
         state = CardinalState()
-        saving.read(state, self, self.tables, data)
+        serial.from_json(state, self, self.tables, data)
         return state
 
     def with_components(self, data: Mapping[str, Any]) -> "Cardinal":
-        return Cardinal(data, own=True)
+        """The same rules on the player's own board."""
+        check_board(data, Faults())
+        copy = copied(data)
+        title = Cardinal(copy)
+        title.own_components = copy
+        return title
 
     def describe(self, action: int) -> Message:
         return self.tables.actions.describe(action)
@@ -192,6 +71,4 @@ class Cardinal(Title):
         return {f"{self.name}.{key}": name for key, name in self.tables.board.names[language].items()}
 
 
-def our_title() -> Cardinal:
-    """The title on our board."""
-    return Cardinal(our_data())
+TITLE: Final = Cardinal(our_data())

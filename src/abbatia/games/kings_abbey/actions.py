@@ -7,13 +7,14 @@ from abbatia.games.kings_abbey.facts import Facts
 from abbatia.games.kings_abbey.pieces import (
     BUILDINGS,
     CARDS,
-    CREWS,
     GOODS,
+    LAY_BROTHERS,
     PLACES,
     RELICS,
     SAINTS,
     SEATS,
     TOWERS,
+    WORKPLACES,
 )
 
 MOST_TOKENS: Final = 60  # given or taken in one trade
@@ -79,7 +80,7 @@ TRIPLE: Final = _group("triple", "")
 TAKE_BACK: Final = _group("take_back", "")
 REUSE: Final = _group("reuse", "")
 BAPTISE: Final = _group("baptise", "1", "2", "3")
-ACTIVATE: Final = _group("activate", *CARDS[:22])
+ACTIVATE: Final = _group("activate", *CARDS[:LAY_BROTHERS])
 TRADE: Final = _group("trade", "")
 BATH: Final = _group("bath", "")
 RELIC: Final = _group("relic", *RELICS)
@@ -103,10 +104,10 @@ WITHDRAW: Final = _group("withdraw", "")
 ACCEPT: Final = _group("accept", "")
 REFUSE: Final = _group("refuse", "")
 FROM: Final = _group("from", *_PLACES)
-TO: Final = _group("to", *CARDS[:CREWS])
+TO: Final = _group("to", *CARDS[:WORKPLACES])
 LOSE: Final = _group("lose", *_PLACES)
 RAZE: Final = _group("raze", *CARDS)
-RAZE_MANNED: Final = _group("raze_manned", *CARDS[:CREWS])
+RAZE_MANNED: Final = _group("raze_manned", *CARDS[:WORKPLACES])
 TAKE: Final = _group("take", *GOODS[1:5])
 IGNORE: Final = _group("ignore", *GOODS[:5])
 REVEAL: Final = _group("reveal", "")

@@ -3,8 +3,6 @@
 from typing import Any
 
 from abbatia.core.words import Message
-from abbatia.games.kings_abbey.phase_darkness import shortfall
-from abbatia.games.kings_abbey.phase_feeding import missing
 from abbatia.games.kings_abbey.pieces import DARKNESS, EVENT, FEEDING, GOODS, KINDS, PEASANTS, PHASES, SET_UP
 from abbatia.games.kings_abbey.questions import (
     COLLECTING,
@@ -19,26 +17,28 @@ from abbatia.games.kings_abbey.questions import (
     top,
 )
 from abbatia.games.kings_abbey.setup import GIFTS
-from abbatia.games.kings_abbey.state import MOVES, USED, Position
-from abbatia.games.kings_abbey.vikings import LANCE_ASKED
+from abbatia.games.kings_abbey.state import Position
+from abbatia.games.kings_abbey.turns.darkness import shortfall
+from abbatia.games.kings_abbey.turns.feeding import missing
+from abbatia.games.kings_abbey.turns.vikings import LANCE_ASKED
 
 
-def asked(s: Position, seat: int) -> Message:
+def asked(state: Position, seat: int) -> Message:
     """The open question of a seat as one sentence."""
-    question = top(s, seat)
+    question = top(state, seat)
     if question < 0:
-        return phase_asked(s, seat)
-    args = args_of(s, seat)
+        return phase_asked(state, seat)
+    args = args_of(state, seat)
     name = f"kings_abbey.asked.{NAMES[question]}"
     if question in (LOSE_WHO, TAKE_WHICH, PAY_HOW):
         return Message(name, n=args[0])
     if question == COLLECTING:
         return Message(name, good=GOODS[args[0] + 1])
     if question == DELIVER:
-        return Message(name, n=args[2], value=s.face[args[0] * 2 + args[1]])
+        return Message(name, n=args[2], value=state.players[args[0]].crusades[args[1]].face)
     if question == HELP_ANSWER:
         goods = [GOODS[kind] for kind in range(KINDS) for _ in range(args[4 + kind])]
-        crusade = s.facts.crusade_ids[s.card[args[0] * 2 + args[1]]]
+        crusade = state.facts.crusade_ids[state.players[args[0]].crusades[args[1]].card]
         relic = "yes" if args[-1] else "no"
         terms: dict[str, Any] = {"crusade": crusade, "n": args[2], "points": args[3], "goods": goods or ["-"]}
         return Message(name, seat=args[0], relic=relic, **terms)
@@ -48,21 +48,21 @@ def asked(s: Position, seat: int) -> Message:
     return Message(name)
 
 
-def phase_asked(s: Position, seat: int) -> Message:
+def phase_asked(state: Position, seat: int) -> Message:
     """What the phase asks."""
-    name = f"kings_abbey.asked.phase_{PHASES[s.phase]}"
-    if s.phase == EVENT:
-        if s.stage == LANCE_ASKED:
+    name = f"kings_abbey.asked.phase_{PHASES[state.phase]}"
+    if state.phase == EVENT:
+        if state.stage == LANCE_ASKED:
             return Message("kings_abbey.asked.lance")
-        return Message(name, value=s.vikings[len(s.cover)])
-    if s.phase == SET_UP:
-        if s.stage == GIFTS:
+        return Message(name, value=state.vikings[len(state.cover)])
+    if state.phase == SET_UP:
+        if state.stage == GIFTS:
             return Message("kings_abbey.asked.gift")
-        return Message("kings_abbey.asked.bid", n=max(0, s.bid))
-    if s.phase == PEASANTS:
-        return Message(name, n=s.used[seat * USED + MOVES])
-    if s.phase == FEEDING:
-        return Message(name, n=missing(s, seat))
-    if s.phase == DARKNESS:
-        return Message(name, n=shortfall(s, seat))
+        return Message("kings_abbey.asked.bid", n=max(0, state.bid))
+    if state.phase == PEASANTS:
+        return Message(name, n=state.players[seat].moves)
+    if state.phase == FEEDING:
+        return Message(name, n=missing(state, seat))
+    if state.phase == DARKNESS:
+        return Message(name, n=shortfall(state, seat))
     return Message(name)

@@ -4,9 +4,7 @@ Much of our file only describes what the rules fix (the altar, the limits, what 
 repeat that or leave it out, not change it: it would be shown to players and not played.
 """
 
-import json
 from collections.abc import Mapping
-from pathlib import Path
 from typing import Any, Final
 
 from abbatia.core.reading import (
@@ -28,10 +26,9 @@ from abbatia.core.reading import (
     new_ids,
     shown,
 )
+from abbatia.games.kings_abbey.components import FILE, OURS
 from abbatia.games.kings_abbey.pieces import BUILDINGS, CATEGORIES, GOODS, LEVELS, RELICS, SAINTS, TOWERS
 
-FILE: Final = Path(__file__).with_name("components.json")
-OURS: Final[dict[str, Any]] = json.loads(FILE.read_text("utf-8"))
 MOST_PRESTIGE: Final = 20  # of a crusade: the longest list of shares
 MOST_DICE: Final = 6  # of a crusade
 MOST_CARDS: Final = 60  # of crusades, and of events: the longest list of draws

@@ -1,79 +1,87 @@
 """How many of each component there are, in all places together (law 9), and what each abbey came to."""
 
 from abbatia.games.kings_abbey.abbey import occupied
-from abbatia.games.kings_abbey.gifts import CHANCE_REROLL
-from abbatia.games.kings_abbey.pieces import ALL_CARDS, KINDS, RELICS, SAINTS, TOOL, TYPES, WAGON
-from abbatia.games.kings_abbey.questions import CRUSADER, HAND, SIZES, TURN_VALUE
+from abbatia.games.kings_abbey.chances import CHANCE_REROLL
+from abbatia.games.kings_abbey.pieces import RELICS, SAINTS, TOOL, TYPES, WAGON
+from abbatia.games.kings_abbey.player import Crusade
+from abbatia.games.kings_abbey.questions import CRUSADER, HAND, TURN_VALUE
 from abbatia.games.kings_abbey.state import CHANCE_MASK, Position
 
 HELD = {TURN_VALUE: 2, HAND: 2, CRUSADER: 3}  # questions with dice in hand, and which argument counts them
 
 
-def figures(s: Position) -> dict[str, tuple[int, ...]]:
+def figures(state: Position) -> dict[str, tuple[int, ...]]:
     """Cards built in the whole game, the starting building included, and crusades accomplished, per seat."""
-    built = [s.made[seat * ALL_CARDS : (seat + 1) * ALL_CARDS] for seat in range(s.seats)]
+    built = [player.made for player in state.players]
     return {
         "buildings": tuple([sum(cards[:TYPES]) for cards in built]),
         "towers": tuple([sum(cards[TYPES:]) for cards in built]),
-        "crusades": tuple(s.resolved),
+        "crusades": tuple([player.resolved for player in state.players]),
     }
 
 
-def inventory(s: Position) -> dict[str, int]:
+def inventory(state: Position) -> dict[str, int]:
     """Everything that is counted; the numbers never change during a game."""
     found = {
-        "buildings": sum(s.building_bag)
-        + sum(s.start_left)
-        + sum(s.scrapped)
-        + sum(s.hand)
-        + sum(card >= 0 for card in s.market)
-        + sum(s.stands[seat * 25 + card] for seat in range(s.seats) for card in range(TYPES)),
-        "crusades": sum(s.crusade_bag) + sum(card >= 0 for card in s.card) + sum(s.resolved),
-        "initiative_tokens": len(s.token_owner),
-        "tools": s.supply_tools + sum(s.goods[seat * KINDS + TOOL] for seat in range(s.seats)),
-        "wagons": s.supply_wagons + sum(s.goods[seat * KINDS + WAGON] for seat in range(s.seats)),
-        "relics": relics(s),
-        "saints": sum(s.saint_bag) + sum(0 <= saint < len(SAINTS) for saint in s.saint),
+        "buildings": sum(state.building_bag)
+        + sum(state.start_left)
+        + sum(state.scrapped)
+        + sum(sum(player.hand) for player in state.players)
+        + sum(card >= 0 for card in state.market)
+        + sum(sum(player.stands[:TYPES]) for player in state.players),
+        "crusades": sum(state.crusade_bag)
+        + sum(crusade.card >= 0 for crusade in crusades(state))
+        + sum(player.resolved for player in state.players),
+        "initiative_tokens": len(state.token_owner),
+        "tools": state.supply_tools + sum(player.goods[TOOL] for player in state.players),
+        "wagons": state.supply_wagons + sum(player.goods[WAGON] for player in state.players),
+        "relics": relics(state),
+        "saints": sum(state.saint_bag) + sum(0 <= player.saint < len(SAINTS) for player in state.players),
     }
-    for seat in range(s.seats):
-        found[f"dice_{seat}"] = dice(s, seat)
-        found[f"peasants_{seat}"] = peasants(s, seat)
-    if s.seats == 1:
-        found["elias_peasants"] = s.elias_peasants + s.elias_gone
+    for seat in range(state.seats):
+        found[f"dice_{seat}"] = dice(state, seat)
+        found[f"peasants_{seat}"] = peasants(state, seat)
+    if state.seats == 1:
+        found["elias_peasants"] = state.elias.peasants + state.elias.gone
     return found
 
 
-def relics(s: Position) -> int:
+def crusades(state: Position) -> list[Crusade]:
+    """The places for crusades of all players."""
+    return [crusade for player in state.players for crusade in player.crusades]
+
+
+def relics(state: Position) -> int:
     """On crusades of the pile or of players, held, used."""
-    facts = s.facts
-    waiting = sum(facts.crusade_relic[card] >= 0 for card, there in enumerate(s.crusade_bag) if there)
-    waiting += sum(facts.crusade_relic[card] >= 0 for card in s.card if card >= 0)
-    held = sum((s.relics[seat] | s.spent_relics[seat]).bit_count() for seat in range(s.seats))
+    facts = state.facts
+    waiting = sum(facts.crusade_relic[card] >= 0 for card, there in enumerate(state.crusade_bag) if there)
+    cards = [crusade.card for crusade in crusades(state) if crusade.card >= 0]
+    waiting += sum(facts.crusade_relic[card] >= 0 for card in cards)
+    held = sum((player.relics | player.spent_relics).bit_count() for player in state.players)
     return min(len(RELICS), waiting + held)
 
 
-def dice(s: Position, seat: int) -> int:
+def dice(state: Position, seat: int) -> int:
     """The ten dice of a colour, wherever they are."""
-    total = 1 - s.tenth[seat] + s.reserve[seat] + s.saint_dice[seat] + s.viking_dice[seat]
-    total += sum(s.dice[seat * 6 : seat * 6 + 6]) + sum(s.laid[seat * 18 : seat * 18 + 18])
-    total += sum(value > 0 for value in s.main[seat * 4 : seat * 4 + 4])
-    total += sum(0 < value <= 6 for value in s.bonus[seat * 4 : seat * 4 + 4])
-    total += sum(s.own_dice[seat * 2 : seat * 2 + 2]) + (s.initiative == seat)
-    total += sum(s.ally_dice[at] for at in range(2 * s.seats) if s.ally[at] == seat)
-    total += s.acting == CHANCE_MASK and s.chance == CHANCE_REROLL and s.turn == seat
-    stack = s.asks[seat]
-    at = len(stack)
-    while at:
-        question = stack[at - 1]
-        first = at - 1 - SIZES[question]
-        if question in HELD:
-            total += stack[first + HELD[question]]
-        at = first
+    player = state.players[seat]
+    total = 1 - player.tenth + player.reserve + player.saint_dice + player.viking_dice
+    total += sum(player.dice) + sum(player.laid)
+    total += sum(value > 0 for value in player.main)
+    total += sum(0 < value <= 6 for value in player.bonus)
+    total += sum(crusade.own_dice for crusade in player.crusades) + (state.initiative == seat)
+    total += sum(crusade.ally_dice for crusade in crusades(state) if crusade.ally == seat)
+    total += state.acting == CHANCE_MASK and state.chance == CHANCE_REROLL and state.turn == seat
+    for question in player.questions:
+        if question.kind in HELD:
+            total += question.args[HELD[question.kind]]
     return total
 
 
-def peasants(s: Position, seat: int) -> int:
+def peasants(state: Position, seat: int) -> int:
     """The fifteen peasants of a colour, wherever they are."""
-    total = s.benches[seat].bit_count() + s.baptistry[seat] + s.flock[seat] + s.gone[seat]
-    total += s.viking_peasants[seat] + occupied(s, seat) + sum(s.crusader[seat * 2 : seat * 2 + 2])
-    return total + sum(ally == seat for ally in s.ally)
+    player = state.players[seat]
+    total = player.benches.bit_count() + player.baptistry + player.reserve_peasants + player.gone
+    total += (
+        player.viking_peasants + occupied(state, seat) + sum(crusade.crusader for crusade in player.crusades)
+    )
+    return total + sum(crusade.ally == seat for crusade in crusades(state))

@@ -15,6 +15,10 @@ class Facts:
     values: list[int]  # of coin, wood, grain, stone, sand in trades and collections
     cheapest: int  # coins that buy something in a trade
     cost: list[list[int]]  # of each card: coins, wood, grain, stone, sand
+    altar_cost: list[int]  # the same five kinds
+    wall_cost: list[int]
+    archer_cost: list[int]
+    remodel_cost: list[int]
     prestige: list[int]  # of each card
     reward: list[list[int]]  # of buying each building: seven kinds of goods
     penalty: list[int]  # of each building left unbuilt
@@ -84,6 +88,10 @@ def read_cards(facts: Facts, data: Json) -> None:
     """Buildings and towers: what they cost and bring."""
     buildings, towers = in_order(data["buildings"], BUILDINGS), in_order(data["towers"], TOWERS)
     facts.cost = [goods(card["cost"])[:5] for card in buildings + towers]
+    board = data["player_board"]
+    facts.altar_cost, facts.wall_cost = goods(board["altar"]["cost"])[:5], goods(board["wall"]["cost"])[:5]
+    facts.archer_cost = goods(board["archer"]["cost"])[:5]
+    facts.remodel_cost = goods(board["remodel"]["cost"])[:5]
     facts.prestige = [card["prestige"] for card in buildings + towers]
     facts.reward = [goods(card["purchase_reward"]) for card in buildings]
     facts.penalty = [card["unbuilt_penalty"] for card in buildings]

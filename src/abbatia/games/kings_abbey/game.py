@@ -3,40 +3,50 @@
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
-from abbatia.core.chance import Rng, draw_from, pick, shuffle
-from abbatia.core.contract import CHANCE, CHANCE_ACTS, NOBODY, BadSetup, Observation, Result, Title
+from abbatia.core.chance import Rng, draw_from, pick
+from abbatia.core.contract import CHANCE, CHANCE_ACTS, NOBODY, Observation, Result, Title
 from abbatia.core.refusals import Refusal
 from abbatia.core.words import Message
 from abbatia.games.kings_abbey import (
+    abilities,
     actions,
     asking,
     counting,
-    gifts,
+    hidden,
     observation,
-    phase_end,
-    phase_event,
-    phase_market,
-    phase_resources,
-    phase_rewards,
-    refusing,
+    refusals,
     scoring,
+    serial,
     setup,
-    vikings,
+)
+from abbatia.games.kings_abbey.chances import (
+    CHANCE_CRUSADE,
+    CHANCE_DICE,
+    CHANCE_ELIAS_MARKET,
+    CHANCE_ELIAS_RESOURCES,
+    CHANCE_EVENT,
+    CHANCE_INITIATIVE,
+    CHANCE_LOT,
+    CHANCE_MARKET,
+    CHANCE_POOL,
+    CHANCE_REROLL,
+    CHANCE_SAINT,
+    CHANCE_START,
+    CHANCE_VIKING,
 )
 from abbatia.games.kings_abbey.facts import Facts
 from abbatia.games.kings_abbey.handlers import (
     AFTER,
     ANSWERS,
     ARG,
-    CHANCE_DICE,
     GO_ON,
     HANDLERS,
     LEGAL,
     die_rolled,
 )
 from abbatia.games.kings_abbey.pieces import BIT, OVER, PHASES
-from abbatia.games.kings_abbey.questions import is_stack
-from abbatia.games.kings_abbey.state import CHANCE_MASK, INTS, LISTS, Position
+from abbatia.games.kings_abbey.state import CHANCE_MASK, Position
+from abbatia.games.kings_abbey.turns import end_of_round, event, market, resources, rewards, vikings
 
 ACTORS: Final = tuple(
     [tuple([seat for seat in range(5) if mask >> seat & 1]) for mask in range(32)] + [CHANCE_ACTS]
@@ -61,9 +71,9 @@ class KingsState(Position):
     def legal(self, seat: int) -> tuple[int, ...]:
         if not self.acting & BIT[seat]:  # the last bit, which is CHANCE's, is never set
             return NOBODY
-        ask = self.asks[seat]
-        if ask:
-            return ANSWERS[ask[-1]](self, seat)
+        questions = self.players[seat].questions
+        if questions:
+            return ANSWERS[questions[-1].kind](self, seat)
         return LEGAL[self.phase](self, seat)
 
     def apply(self, seat: int, action: int) -> None:
@@ -75,7 +85,7 @@ class KingsState(Position):
                 answer_chance(self, action)
         else:
             HANDLERS[action](self, seat, ARG[action])
-            if not self.asks[seat]:
+            if not self.players[seat].questions:
                 if self.offer_to == seat:
                     self.offer_to = -1
                     self.acting = BIT[self.turn]
@@ -93,32 +103,23 @@ class KingsState(Position):
         chance = self.chance
         if chance == CHANCE_DICE:
             return actions.ROLL + rng.below(6)
-        if chance == phase_end.CHANCE_MARKET:
+        if chance == CHANCE_MARKET:
             return actions.DRAW_BUILDING + draw_from(self.building_bag, rng)
-        if chance == phase_event.CHANCE_EVENT:
-            return actions.DRAWS + len(self.token_owner) + draw_from(phase_event.event_weights(self), rng)
+        if chance == CHANCE_EVENT:
+            return actions.DRAWS + len(self.token_owner) + draw_from(event.event_weights(self), rng)
         return pick(odds(self), rng)
 
     def clone(self) -> "KingsState":
         other = KingsState()
-        self.copy_into(other)
+        self.copy_to(other)
         return other
 
     def layers(self, seat: int | None) -> tuple[Observation, ...]:
         return observation.layers(self, seat)
 
     def imagine(self, seat: int, rng: Rng) -> "KingsState":
-        """Only the others' face-down saints are hidden; they may be any that this seat has not seen."""
         other = self.clone()
-        hidden = [n for n in range(self.seats) if n != seat and observation.is_hidden(self, n)]
-        if hidden:
-            unseen = [self.saint[n] for n in hidden]
-            unseen += [saint for saint, there in enumerate(self.saint_bag) if there]
-            shuffle(unseen, rng)
-            for i, n in enumerate(hidden):
-                other.saint[n] = unseen[i]
-            left = unseen[len(hidden) :]
-            other.saint_bag = [int(saint in left) for saint in range(len(self.saint_bag))]
+        hidden.redeal(other, seat, rng)
         return other
 
     def result(self) -> Result | None:
@@ -128,7 +129,10 @@ class KingsState(Position):
         return asking.asked(self, seat)
 
     def explain(self, seat: int, action: int) -> Refusal:
-        return refusing.explain(self, seat, action)
+        return refusals.explain(self, seat, action)
+
+    def to_json(self) -> dict[str, Any]:
+        return serial.to_json(self)
 
     def figures(self) -> dict[str, tuple[int, ...]]:
         return counting.figures(self)
@@ -140,105 +144,82 @@ class KingsState(Position):
 # -- chance ------------------------------------------------------------------------------------------------
 
 
-def odds(s: Position) -> Sequence[tuple[int, int]]:
+def odds(state: Position) -> Sequence[tuple[int, int]]:
     """Every outcome of what chance is to decide now, with its weight."""
-    chance = s.chance
+    chance = state.chance
     tokens = actions.DRAWS
-    events = tokens + len(s.token_owner)
-    if chance == phase_event.CHANCE_EVENT:
-        return phase_event.event_odds(s, events)
-    if chance == phase_end.CHANCE_MARKET:
-        return phase_end.market_odds(s, actions.DRAW_BUILDING)
-    if chance == phase_rewards.CHANCE_CRUSADE:
-        return phase_rewards.crusade_odds(s, events + len(s.unseen_events))
-    if chance == phase_resources.CHANCE_INITIATIVE:
-        return phase_resources.token_odds(s, tokens)
-    if chance == setup.CHANCE_LOT:
-        return [(actions.LOT + seat, 1) for seat in range(s.seats)]
-    if chance == setup.CHANCE_START:
-        return setup.start_odds(s, actions.DRAW_BUILDING)
-    if chance == setup.CHANCE_SAINT:
-        return setup.saint_odds(s, actions.DRAW_SAINT)
+    events = tokens + len(state.token_owner)
+    if chance == CHANCE_EVENT:
+        return event.event_odds(state, events)
+    if chance == CHANCE_MARKET:
+        return end_of_round.market_odds(state, actions.DRAW_BUILDING)
+    if chance == CHANCE_CRUSADE:
+        return rewards.crusade_odds(state, events + len(state.unseen_events))
+    if chance == CHANCE_INITIATIVE:
+        return resources.token_odds(state, tokens)
+    if chance == CHANCE_LOT:
+        return [(actions.LOT + seat, 1) for seat in range(state.seats)]
+    if chance == CHANCE_START:
+        return setup.start_odds(state, actions.DRAW_BUILDING)
+    if chance == CHANCE_SAINT:
+        return setup.saint_odds(state, actions.DRAW_SAINT)
     return ROLL_ODDS
 
 
-def answer_chance(s: Position, action: int) -> None:
+def answer_chance(state: Position, action: int) -> None:
     """Carry out a draw, or a roll other than that of the reserves."""
-    chance = s.chance
+    chance = state.chance
     if action < actions.LOT:
-        ROLLS[chance](s, action - actions.ROLL + 1)
-    elif chance == phase_end.CHANCE_MARKET:
-        phase_end.market_drawn(s, action - actions.DRAW_BUILDING)
-    elif chance == setup.CHANCE_LOT:
-        setup.first_drawn(s, action - actions.LOT)
-    elif chance == setup.CHANCE_START:
-        setup.start_drawn(s, action - actions.DRAW_BUILDING)
-    elif chance == setup.CHANCE_SAINT:
-        setup.saint_drawn(s, action - actions.DRAW_SAINT)
-    elif chance == phase_resources.CHANCE_INITIATIVE:
-        phase_resources.token_drawn(s, action - actions.DRAWS)
-    elif chance == phase_event.CHANCE_EVENT:
-        phase_event.drawn(s, action - actions.DRAWS - len(s.token_owner))
+        ROLLS[chance](state, action - actions.ROLL + 1)
+    elif chance == CHANCE_MARKET:
+        end_of_round.market_drawn(state, action - actions.DRAW_BUILDING)
+    elif chance == CHANCE_LOT:
+        setup.first_drawn(state, action - actions.LOT)
+    elif chance == CHANCE_START:
+        setup.start_drawn(state, action - actions.DRAW_BUILDING)
+    elif chance == CHANCE_SAINT:
+        setup.saint_drawn(state, action - actions.DRAW_SAINT)
+    elif chance == CHANCE_INITIATIVE:
+        resources.token_drawn(state, action - actions.DRAWS)
+    elif chance == CHANCE_EVENT:
+        event.drawn(state, action - actions.DRAWS - len(state.token_owner))
     else:
-        phase_rewards.crusade_drawn(s, action - actions.DRAWS - len(s.token_owner) - len(s.unseen_events))
+        rewards.crusade_drawn(
+            state, action - actions.DRAWS - len(state.token_owner) - len(state.unseen_events)
+        )
 
 
 ROLLS: Final[dict[int, Callable[[Position, int], None]]] = {
-    gifts.CHANCE_REROLL: gifts.rolled_again,
-    vikings.CHANCE_VIKING: vikings.viking_rolled,
-    phase_market.CHANCE_ELIAS_MARKET: phase_market.elias_discards,
-    phase_resources.CHANCE_ELIAS_RESOURCES: phase_resources.elias_rolled,
-    setup.CHANCE_POOL: setup.pool_rolled,
+    CHANCE_REROLL: abilities.rolled_again,
+    CHANCE_VIKING: vikings.viking_rolled,
+    CHANCE_ELIAS_MARKET: market.elias_discards,
+    CHANCE_ELIAS_RESOURCES: resources.elias_rolled,
+    CHANCE_POOL: setup.pool_rolled,
 }
 
 
 # -- making positions --------------------------------------------------------------------------------------
 
 
-def run(s: Position) -> None:
+def run(state: Position) -> None:
     """Go on until somebody has to act or the game is over."""
-    while not s.acting and s.phase != OVER:
-        GO_ON[s.phase](s)
+    while not state.acting and state.phase != OVER:
+        GO_ON[state.phase](state)
 
 
 def begin(title: Title, facts: Facts, seats: int, options: Mapping[str, Any]) -> KingsState:
     """The position before the first action."""
-    s = KingsState()
-    s.acting = 0
-    setup.lay_out(s, title, facts, seats, options)
-    run(s)
-    return s
+    state = KingsState()
+    state.acting = 0
+    setup.set_up(state, title, facts, seats, options)
+    run(state)
+    return state
 
 
 def load(
     title: Title, facts: Facts, options: Mapping[str, Any], seats: int, data: Mapping[str, Any]
 ) -> KingsState:
     """The position that `to_json` wrote. Raises BadSetup for one that cannot be."""
-    s = begin(title, facts, seats, options)
-    for name in INTS:
-        value = data.get(name)
-        if not isinstance(value, int) or isinstance(value, bool):
-            raise BadSetup("kings_abbey.setup.bad_position", where=name)
-        setattr(s, name, value)
-    for name in LISTS:
-        setattr(s, name, checked_list(name, data.get(name), len(getattr(s, name))))
-    asks = data.get("asks")
-    if not isinstance(asks, list) or len(asks) != seats:
-        raise BadSetup("kings_abbey.setup.bad_position", where="asks")
-    s.asks = [checked_list("asks", ask, -1) for ask in asks]
-    if not all(is_stack(ask) for ask in s.asks):
-        raise BadSetup("kings_abbey.setup.bad_position", where="asks")
-    if not 0 <= s.phase <= OVER or not 0 <= s.acting <= CHANCE_MASK or (not s.acting and s.phase != OVER):
-        raise BadSetup("kings_abbey.setup.bad_position", where="phase, acting")
-    return s
-
-
-GROWING: Final = ("vikings", "cover", "offers")
-
-
-def checked_list(name: str, value: Any, length: int) -> list[int]:
-    """A list of whole numbers of the right length."""
-    whole = isinstance(value, list) and all(isinstance(n, int) and not isinstance(n, bool) for n in value)
-    if not whole or (length >= 0 and name not in GROWING and len(value) != length):
-        raise BadSetup("kings_abbey.setup.bad_position", where=name)
-    return list(value)
+    state = begin(title, facts, seats, options)
+    serial.read_into(state, data)
+    return state

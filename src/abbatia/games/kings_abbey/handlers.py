@@ -4,274 +4,279 @@ from collections.abc import Callable
 from typing import Final
 
 from abbatia.games.kings_abbey import (
+    abilities,
     actions,
     agreements,
-    gifts,
     lay_brothers,
     losses,
-    phase_abbey,
-    phase_building,
-    phase_darkness,
-    phase_end,
-    phase_event,
-    phase_feeding,
-    phase_market,
-    phase_peasants,
-    phase_resources,
-    phase_rewards,
     questions,
     relics,
     saints,
     setup,
     trading,
-    vikings,
 )
+from abbatia.games.kings_abbey.chances import CHANCE_DICE
 from abbatia.games.kings_abbey.dice import lay_down
 from abbatia.games.kings_abbey.pieces import BIT, EVENT, HARVEST, SET_UP
 from abbatia.games.kings_abbey.state import CHANCE_MASK, Position
+from abbatia.games.kings_abbey.turns import (
+    abbey,
+    building,
+    darkness,
+    end_of_round,
+    event,
+    feeding,
+    market,
+    peasants,
+    resources,
+    rewards,
+    vikings,
+)
 
-CHANCE_DICE: Final = 13
 Legal = Callable[[Position, int], tuple[int, ...]]
 Act = Callable[[Position, int, int], None]
 Step = Callable[[Position], None]
 After = Callable[[Position, int], None]
 
 
-def roll(s: Position) -> None:
+def roll(state: Position) -> None:
     """Phase 1: every die of every reserve is rolled (§1.1)."""
-    while s.lap < s.seats:
-        seat = (s.first + s.lap) % s.seats
-        if s.reserve[seat]:
-            s.turn = seat
-            s.chance = CHANCE_DICE
-            s.acting = CHANCE_MASK
+    while state.lap < state.seats:
+        seat = (state.first + state.lap) % state.seats
+        if state.players[seat].reserve:
+            state.turn = seat
+            state.chance = CHANCE_DICE
+            state.acting = CHANCE_MASK
             return
-        s.lap += 1
-    s.phase, s.stage, s.lap = EVENT, 0, 0
+        state.lap += 1
+    state.phase, state.stage, state.lap = EVENT, 0, 0
 
 
-def die_rolled(s: Position, value: int) -> None:
+def die_rolled(state: Position, value: int) -> None:
     """One die of the seat whose reserve is being rolled."""
-    seat = s.turn
-    left = s.reserve[seat] - 1
-    s.reserve[seat] = left
-    lay_down(s, seat, value)
+    seat = state.turn
+    player = state.players[seat]
+    left = player.reserve - 1
+    player.reserve = left
+    lay_down(state, seat, value)
     if not left:
-        s.lap += 1
-        s.acting = 0
+        state.lap += 1
+        state.acting = 0
 
 
-def nothing(s: Position, seat: int) -> None:
+def nothing(state: Position, seat: int) -> None:
     """No decision is open in this phase."""
 
 
-def no_choice(_s: Position, _seat: int) -> tuple[int, ...]:
+def no_choice(_state: Position, _seat: int) -> tuple[int, ...]:
     return ()
 
 
 GO_ON: Final[list[Step]] = [
     setup.go_on,
     roll,
-    phase_event.go_on,
-    phase_abbey.go_on,
-    phase_market.go_on,
-    phase_resources.go_on,
-    phase_peasants.go_on,
-    phase_building.go_on,
-    phase_feeding.go_on,
-    phase_darkness.go_on,
-    phase_darkness.income,
-    phase_rewards.go_on,
-    phase_end.go_on,
+    event.go_on,
+    abbey.go_on,
+    market.go_on,
+    resources.go_on,
+    peasants.go_on,
+    building.go_on,
+    feeding.go_on,
+    darkness.go_on,
+    darkness.income,
+    rewards.go_on,
+    end_of_round.go_on,
 ]
 LEGAL: Final[list[Legal]] = [
     setup.legal,
     no_choice,
-    phase_event.legal,
-    phase_abbey.legal,
-    phase_market.legal,
-    phase_resources.legal,
-    phase_peasants.legal,
-    phase_building.legal,
-    phase_feeding.legal,
-    phase_darkness.legal,
-    phase_darkness.legal_income,
-    phase_rewards.legal,
-    phase_end.legal,
+    event.legal,
+    abbey.legal,
+    market.legal,
+    resources.legal,
+    peasants.legal,
+    building.legal,
+    feeding.legal,
+    darkness.legal,
+    darkness.legal_income,
+    rewards.legal,
+    end_of_round.legal,
     no_choice,
 ]
 AFTER: Final[list[After]] = [
     setup.after,
     nothing,
-    phase_event.after,
-    phase_abbey.after,
-    phase_market.after,
-    phase_resources.after,
-    phase_peasants.after,
-    phase_building.after,
-    phase_feeding.after,
-    phase_darkness.after,
-    phase_darkness.after_income,
-    phase_rewards.after,
-    phase_end.after,
+    event.after,
+    abbey.after,
+    market.after,
+    resources.after,
+    peasants.after,
+    building.after,
+    feeding.after,
+    darkness.after,
+    darkness.after_income,
+    rewards.after,
+    end_of_round.after,
     nothing,
 ]
-ANSWERS: Final[list[Legal]] = [
-    gifts.legal_turn,
-    gifts.legal_value,
-    gifts.legal_hand,
-    gifts.legal_laid,
-    gifts.legal_reuse,
-    saints.legal_take,
-    saints.legal_saint_how,
-    gifts.legal_crusader,
-    phase_resources.legal_collecting,
-    lay_brothers.legal_archer,
-    trading.legal_give,
-    trading.legal_for,
-    trading.legal_amount,
-    lay_brothers.legal_bath_from,
-    lay_brothers.legal_bath_to,
-    phase_building.legal_tablets,
-    phase_building.legal_ignore,
-    saints.legal_elie,
-    saints.legal_gauvin,
-    saints.legal_lionel,
-    saints.legal_span,
-    saints.legal_span,
-    saints.legal_six,
-    losses.legal_lose,
-    losses.legal_raze,
-    saints.legal_support,
-    agreements.legal_spaces,
-    agreements.legal_share,
-    agreements.legal_terms,
-    agreements.legal_answer,
-    agreements.legal_helper,
-    agreements.legal_deliver,
-    agreements.legal_stable_give,
-    agreements.legal_stable_for,
-    agreements.legal_stable_amount,
-    agreements.legal_stable_receive,
-    agreements.legal_answer,
-    setup.legal_pay,
-    setup.legal_choose,
-]
+BY_QUESTION: Final[dict[int, Legal]] = {
+    questions.TURN_WHICH: abilities.legal_turn,
+    questions.TURN_VALUE: abilities.legal_value,
+    questions.HAND: abilities.legal_hand,
+    questions.LAID_WHICH: abilities.legal_laid,
+    questions.REUSE_WHICH: abilities.legal_reuse,
+    questions.TAKE_WHICH: saints.legal_take,
+    questions.SAINT_HOW: saints.legal_saint_how,
+    questions.CRUSADER: abilities.legal_crusader,
+    questions.COLLECTING: resources.legal_collecting,
+    questions.ARCHER_WHO: lay_brothers.legal_archer,
+    questions.TRADE_GIVE: trading.legal_give,
+    questions.TRADE_FOR: trading.legal_for,
+    questions.TRADE_AMOUNT: trading.legal_amount,
+    questions.BATH_FROM: lay_brothers.legal_bath_from,
+    questions.BATH_TO: lay_brothers.legal_bath_to,
+    questions.TABLETS_WHAT: building.legal_tablets,
+    questions.IGNORE_WHICH: building.legal_ignore,
+    questions.ELIE_WHAT: saints.legal_elie,
+    questions.GAUVIN_WHICH: saints.legal_gauvin,
+    questions.LIONEL_WHERE: saints.legal_lionel,
+    questions.SPAN_FIRST: saints.legal_span,
+    questions.SPAN_SECOND: saints.legal_span,
+    questions.SIX_WHERE: saints.legal_six,
+    questions.LOSE_WHO: losses.legal_lose,
+    questions.RAZE_WHICH: losses.legal_raze,
+    questions.SUPPORT_WITH: saints.legal_support,
+    questions.HELP_SPACES: agreements.legal_spaces,
+    questions.HELP_SHARE: agreements.legal_share,
+    questions.HELP_TERMS: agreements.legal_terms,
+    questions.HELP_ANSWER: agreements.legal_answer,
+    questions.HELPER: agreements.legal_helper,
+    questions.DELIVER: agreements.legal_deliver,
+    questions.STABLE_GIVE: agreements.legal_stable_give,
+    questions.STABLE_FOR: agreements.legal_stable_for,
+    questions.STABLE_AMOUNT: agreements.legal_stable_amount,
+    questions.STABLE_RECEIVE: agreements.legal_stable_receive,
+    questions.STABLE_ANSWER: agreements.legal_answer,
+    questions.PAY_HOW: setup.legal_pay,
+    questions.CHOOSE_START: setup.legal_choose,
+}
+ANSWERS: Final = [BY_QUESTION[kind] for kind in range(len(questions.NAMES))]
+"""What may be answered to each kind of question."""
 
 
 # -- actions whose meaning depends on the open question ----------------------------------------------------
 
 
-def do_done(s: Position, seat: int, _arg: int) -> None:
+def do_done(state: Position, seat: int, _arg: int) -> None:
     """End a collection, Lionel's training, or the own part of a phase."""
-    question = questions.top(s, seat)
+    question = questions.top(state, seat)
     if question == questions.COLLECTING:
-        phase_resources.finish(s, seat)
+        resources.finish(state, seat)
     elif question == questions.LIONEL_WHERE:
-        questions.answer(s, seat)
+        questions.answer(state, seat)
     else:
-        s.acting &= ~BIT[seat]
+        state.acting &= ~BIT[seat]
 
 
-def do_pass(s: Position, seat: int, arg: int) -> None:
+def do_pass(state: Position, seat: int, arg: int) -> None:
     """Out of the lot, the lap or the phase; against Vikings nothing to meet them with."""
-    if s.phase == EVENT:
-        vikings.overrun(s, seat)
-    elif s.phase == SET_UP:
-        setup.do_pass(s, seat, arg)
-    elif s.phase == HARVEST:
-        phase_resources.do_pass(s, seat, arg)
+    if state.phase == EVENT:
+        vikings.overrun(state, seat)
+    elif state.phase == SET_UP:
+        setup.do_pass(state, seat, arg)
+    elif state.phase == HARVEST:
+        resources.do_pass(state, seat, arg)
     else:
-        s.acting = 0
+        state.acting = 0
 
 
-def do_die(s: Position, seat: int, arg: int) -> None:
-    question = questions.top(s, seat)
+def do_die(state: Position, seat: int, arg: int) -> None:
+    question = questions.top(state, seat)
     if question == questions.TURN_WHICH:
-        gifts.choose_die(s, seat, arg + 1)
+        abilities.choose_die(state, seat, arg + 1)
     elif question == questions.REUSE_WHICH:
-        gifts.choose_reused(s, seat, arg + 1)
+        abilities.choose_reused(state, seat, arg + 1)
     elif question == questions.SUPPORT_WITH:
-        saints.choose_support(s, seat, arg + 1)
+        saints.choose_support(state, seat, arg + 1)
     else:
-        agreements.deliver_die(s, seat, arg + 1)
-        agreements.deliver_plainly(s, seat)
+        agreements.deliver_die(state, seat, arg + 1)
+        agreements.deliver_plainly(state, seat)
 
 
-def do_double(s: Position, seat: int, arg: int) -> None:
-    question = questions.top(s, seat)
+def do_double(state: Position, seat: int, arg: int) -> None:
+    question = questions.top(state, seat)
     if question == questions.COLLECTING:
-        phase_resources.double_here(s, seat)
+        resources.double_here(state, seat)
     elif question == questions.DELIVER:
-        agreements.deliver_double(s, seat)
-        agreements.deliver_plainly(s, seat)
+        agreements.deliver_double(state, seat)
+        agreements.deliver_plainly(state, seat)
     else:
-        gifts.do_double(s, seat, arg)
+        abilities.do_double(state, seat, arg)
 
 
-def do_triple(s: Position, seat: int, arg: int) -> None:
-    if questions.top(s, seat) == questions.DELIVER:
-        agreements.deliver_triple(s, seat)
-        agreements.deliver_plainly(s, seat)
+def do_triple(state: Position, seat: int, arg: int) -> None:
+    if questions.top(state, seat) == questions.DELIVER:
+        agreements.deliver_triple(state, seat)
+        agreements.deliver_plainly(state, seat)
     else:
-        gifts.do_triple(s, seat, arg)
+        abilities.do_triple(state, seat, arg)
 
 
-def do_from(s: Position, seat: int, arg: int) -> None:
-    question = questions.top(s, seat)
+def do_from(state: Position, seat: int, arg: int) -> None:
+    question = questions.top(state, seat)
     if question == questions.CRUSADER:
-        lay_brothers.do_crusader_from(s, seat, arg)
+        lay_brothers.do_crusader_from(state, seat, arg)
     elif question == questions.ARCHER_WHO:
-        lay_brothers.do_archer_from(s, seat, arg)
+        lay_brothers.do_archer_from(state, seat, arg)
     elif question == questions.BATH_FROM:
-        lay_brothers.do_bath_from(s, seat, arg)
+        lay_brothers.do_bath_from(state, seat, arg)
     else:
-        agreements.do_helper_from(s, seat, arg)
+        agreements.do_helper_from(state, seat, arg)
 
 
-def do_give(s: Position, seat: int, arg: int) -> None:
-    if questions.top(s, seat) == questions.TRADE_GIVE:
-        trading.do_give(s, seat, arg)
+def do_give(state: Position, seat: int, arg: int) -> None:
+    if questions.top(state, seat) == questions.TRADE_GIVE:
+        trading.do_give(state, seat, arg)
     else:
-        agreements.do_stable_give(s, seat, arg)
+        agreements.do_stable_give(state, seat, arg)
 
 
-def do_for(s: Position, seat: int, arg: int) -> None:
-    if questions.top(s, seat) == questions.TRADE_FOR:
-        trading.do_for(s, seat, arg)
+def do_for(state: Position, seat: int, arg: int) -> None:
+    if questions.top(state, seat) == questions.TRADE_FOR:
+        trading.do_for(state, seat, arg)
     else:
-        agreements.do_stable_for(s, seat, arg)
+        agreements.do_stable_for(state, seat, arg)
 
 
-def do_amount(s: Position, seat: int, arg: int) -> None:
-    if questions.top(s, seat) == questions.TRADE_AMOUNT:
-        trading.do_amount(s, seat, arg)
+def do_amount(state: Position, seat: int, arg: int) -> None:
+    if questions.top(state, seat) == questions.TRADE_AMOUNT:
+        trading.do_amount(state, seat, arg)
     else:
-        agreements.do_stable_amount(s, seat, arg)
+        agreements.do_stable_amount(state, seat, arg)
 
 
-def do_crusade(s: Position, seat: int, arg: int) -> None:
-    if questions.top(s, seat) == questions.GAUVIN_WHICH:
-        saints.do_gauvin(s, seat, arg // 6)
+def do_crusade(state: Position, seat: int, arg: int) -> None:
+    if questions.top(state, seat) == questions.GAUVIN_WHICH:
+        saints.do_gauvin(state, seat, arg // 6)
     else:
-        phase_abbey.do_crusade(s, seat, arg)
+        abbey.do_crusade(state, seat, arg)
 
 
-def do_archer(s: Position, seat: int, arg: int) -> None:
-    if questions.top(s, seat) == questions.LIONEL_WHERE:
-        saints.do_lionel(s, seat, arg)
+def do_archer(state: Position, seat: int, arg: int) -> None:
+    if questions.top(state, seat) == questions.LIONEL_WHERE:
+        saints.do_lionel(state, seat, arg)
     else:
-        phase_building.do_archer(s, seat, arg)
+        building.do_archer(state, seat, arg)
 
 
-def do_build(s: Position, seat: int, arg: int) -> None:
-    if questions.top(s, seat) == questions.ELIE_WHAT:
-        saints.do_free_build(s, seat, arg)
+def do_build(state: Position, seat: int, arg: int) -> None:
+    if questions.top(state, seat) == questions.ELIE_WHAT:
+        saints.do_free_build(state, seat, arg)
     else:
-        phase_building.do_build(s, seat, arg)
+        building.do_build(state, seat, arg)
 
 
-def do_chance(s: Position, seat: int, arg: int) -> None:
+def do_chance(state: Position, seat: int, arg: int) -> None:
     """Never reached: the actions of chance are not done by a seat."""
 
 
@@ -281,39 +286,39 @@ DO: Final[dict[str, Act]] = {
     "fight": vikings.do_fight,
     "send": vikings.do_send,
     "use_lance": vikings.do_lance,
-    "preach": phase_abbey.do_preach,
-    "clergy": phase_abbey.do_clergy,
-    "defend": phase_abbey.do_defend,
+    "preach": abbey.do_preach,
+    "clergy": abbey.do_clergy,
+    "defend": abbey.do_defend,
     "crusade": do_crusade,
-    "pool": phase_abbey.do_pool,
+    "pool": abbey.do_pool,
     "ask": agreements.do_ask,
-    "buy": phase_market.do_buy,
+    "buy": market.do_buy,
     "bid": setup.do_bid,
     "pay": setup.do_pay,
     "choose": setup.do_choose,
-    "collect": phase_resources.do_collect,
-    "initiative": phase_resources.do_initiative,
-    "bonus": phase_resources.do_bonus,
-    "use_tool": phase_resources.do_tool,
-    "use_wagon": phase_resources.do_wagon,
-    "step": phase_peasants.do_step,
-    "altar": phase_building.do_altar,
-    "wall": phase_building.do_wall,
-    "remodel": phase_building.do_remodel,
-    "tower": phase_building.do_tower,
+    "collect": resources.do_collect,
+    "initiative": resources.do_initiative,
+    "bonus": resources.do_bonus,
+    "use_tool": resources.do_tool,
+    "use_wagon": resources.do_wagon,
+    "step": peasants.do_step,
+    "altar": building.do_altar,
+    "wall": building.do_wall,
+    "remodel": building.do_remodel,
+    "tower": building.do_tower,
     "archer": do_archer,
     "build": do_build,
-    "slaughter": phase_feeding.do_sheep,
-    "feed": phase_feeding.do_feed,
-    "face": phase_darkness.do_face,
-    "new_crusade": phase_rewards.do_new_crusade,
-    "abandon": phase_end.do_abandon,
-    "reroll": gifts.do_reroll,
-    "turn": gifts.do_turn,
+    "slaughter": feeding.do_sheep,
+    "feed": feeding.do_feed,
+    "face": darkness.do_face,
+    "new_crusade": rewards.do_new_crusade,
+    "abandon": end_of_round.do_abandon,
+    "reroll": abilities.do_reroll,
+    "turn": abilities.do_turn,
     "double": do_double,
     "triple": do_triple,
-    "take_back": gifts.do_take_back,
-    "reuse": gifts.do_reuse,
+    "take_back": abilities.do_take_back,
+    "reuse": abilities.do_reuse,
     "baptise": lay_brothers.do_baptise,
     "activate": lay_brothers.do_activate,
     "trade": trading.do_trade,
@@ -323,9 +328,9 @@ DO: Final[dict[str, Act]] = {
     "support": saints.do_support,
     "stables": agreements.do_stables,
     "die": do_die,
-    "value": gifts.do_value,
-    "put": gifts.do_put,
-    "laid": gifts.do_laid,
+    "value": abilities.do_value,
+    "put": abilities.do_put,
+    "laid": abilities.do_laid,
     "give": do_give,
     "for": do_for,
     "amount": do_amount,
@@ -344,7 +349,7 @@ DO: Final[dict[str, Act]] = {
     "raze": losses.do_raze,
     "raze_manned": losses.do_raze_manned,
     "take": saints.do_take,
-    "ignore": phase_building.do_ignore,
+    "ignore": building.do_ignore,
     "reveal": saints.do_reveal,
     "keep": saints.do_keep,
     "span": saints.do_span,

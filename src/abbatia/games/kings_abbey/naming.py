@@ -4,7 +4,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from abbatia.core.words import Words, words
-from abbatia.games.kings_abbey.component_file import OURS, PILES
+from abbatia.games.kings_abbey.component_file import PILES
+from abbatia.games.kings_abbey.components import OURS
 from abbatia.games.kings_abbey.pieces import CATEGORIES, GOODS
 
 

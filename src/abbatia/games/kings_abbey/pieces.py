@@ -2,6 +2,8 @@
 
 from typing import Final
 
+from abbatia.games.kings_abbey.components import OURS
+
 GOODS: Final = ("coin", "wood", "grain", "stone", "sand", "tool", "wagon")
 KINDS: Final = len(GOODS)
 COIN: Final = 0
@@ -13,29 +15,8 @@ TOOL: Final = 5
 WAGON: Final = 6
 RESOURCES: Final = (WOOD, GRAIN, STONE, SAND)
 
-BUILDINGS: Final = (
-    "abbotts_den",
-    "bakery",
-    "barracks",
-    "bath_house",
-    "blacksmith",
-    "brewery",
-    "calefactory",
-    "cellarium",
-    "chapterhouse",
-    "cloister",
-    "dairy_farm",
-    "garden",
-    "library",
-    "masons_guild",
-    "money_changer",
-    "monks_quarters",
-    "refectory",
-    "scriptorium",
-    "sheep_farm",
-    "stables",
-    "tithe_barn",
-)
+# The buildings have the numbers of their order in the component file, in which new ones come last.
+BUILDINGS: Final = tuple([str(card["id"]) for card in OURS["buildings"]])
 TYPES: Final = len(BUILDINGS)
 ABBOTTS_DEN: Final = 0
 BAKERY: Final = 1
@@ -61,15 +42,16 @@ TITHE_BARN: Final = 20
 HALLS: Final = (CALEFACTORY, CHAPTERHOUSE, REFECTORY)
 FARMS: Final = (DAIRY_FARM, SHEEP_FARM)
 
-# A card of an abbey: the 21 buildings, then the towers; peasants stand on all but the last.
-BELL_TOWER: Final = 21
-BATTLEMENT: Final = 22
-GATE_TOWER: Final = 23
-CHAPEL: Final = 24
+# A card of an abbey: the buildings, then the towers; peasants stand on all but the last.
 TOWERS: Final = ("bell_tower", "battlement", "gate_tower", "chapel")
+BELL_TOWER: Final = TYPES
+BATTLEMENT: Final = TYPES + 1
+GATE_TOWER: Final = TYPES + 2
+CHAPEL: Final = TYPES + 3
 CARDS: Final = BUILDINGS + TOWERS
-CREWS: Final = 24  # cards on which a peasant can stand
-ALL_CARDS: Final = 25
+WORKPLACES: Final = CHAPEL  # cards on which a peasant can stand
+ALL_CARDS: Final = len(CARDS)
+LAY_BROTHERS: Final = BELL_TOWER + 1  # the first cards: those that a lay brother activates
 
 # A place of a peasant: twelve seats (bench × 3 + row), the Baptistry, the cards, two cards at once.
 BENCHES: Final = 4
@@ -77,11 +59,11 @@ ROWS: Final = 3
 SEATS: Final = BENCHES * ROWS
 BAPTISTRY: Final = 12
 ON_CARD: Final = 13
-SPANNING: Final = ON_CARD + CREWS
+SPANNING: Final = ON_CARD + WORKPLACES
 PLACES: Final = (
     *(f"bench {bench + 1} {row + 1}" for bench in range(BENCHES) for row in range(ROWS)),
     "baptistry",
-    *CARDS[:CREWS],
+    *CARDS[:WORKPLACES],
     "spanning",
 )
 

@@ -1,169 +1,107 @@
-"""The open questions of a seat: each lies on its stack as arguments with the question's number on top."""
+"""The open questions of a seat: a stack of which the top one is answered next."""
 
 from typing import Final
 
+from abbatia.games.kings_abbey.pieces import GOODS
+from abbatia.games.kings_abbey.player import Question
 from abbatia.games.kings_abbey.state import Position
 
-NAMES: Final = (
-    "turn",  # [which]: which die to turn, double or triple
-    "value",  # [die, weight, dice, areas]: to which value the Library or the Blacksmith turns it
-    "hand",  # [value, weight, dice, areas, turned]: where the die in hand goes
-    "laid",  # []: which die Abbott's Den takes back
-    "reuse",  # []: which die Monk's Quarters uses again
-    "take",  # [how many]: which resource to take
-    "saint",  # []: reveal or keep the saint
-    "crusader",  # [slot, value, weight, dice]: which peasant goes on crusade
-    "collect",  # [kind, tools, wagons]: bonus die, tools, wagons
-    "archer",  # [tower, free]: which peasant becomes an archer
-    "trade_give",  # []
-    "trade_for",  # [kind given]
-    "trade_amount",  # [kind given, kind taken]
-    "bath_from",  # []
-    "bath_to",  # [place]
-    "tablets",  # []: what to build with the Tablets
-    "ignore",  # [card]: which kind of its cost to ignore
-    "elie",  # []: what to build for nothing
-    "gauvin",  # []: which crusade to accomplish
-    "lionel",  # [archers left]
-    "span_first",  # []
-    "span_second",  # [card]
-    "six",  # [first kind + 1, 0]: where Renaud's dice of 6 stand
-    "lose",  # [how many]: which peasant is lost
-    "raze",  # []: which card is lost
-    "support",  # []: the other die of the saint's support
-    "spaces",  # [slot, ally]
-    "share",  # [slot, ally, spaces]
-    "terms",  # [slot, ally, spaces, share, seven goods, relic]
-    "help",  # [owner, slot, spaces, share, seven goods, relic]: accept or refuse
-    "helper",  # [owner, slot, spaces]: which peasant the ally sends
-    "deliver",  # [owner, slot, spaces]: the ally's dice, one by one
-    "stable_give",  # [partner]
-    "stable_for",  # [partner, kind given]
-    "stable_amount",  # [partner, kind given, kind taken]
-    "stable_receive",  # [partner, kind given, kind taken, amount]
-    "stable_answer",  # [owner, kind given, kind taken, amount, received]
-    "pay",  # [value still to pay]: auction
-    "choose",  # []: auction
-)
-SIZES: Final[tuple[int, ...]] = (  # not of a fixed length: compiled, such a tuple is made anew to be indexed
-    1,
-    4,
-    5,
-    0,
-    0,
-    1,
-    0,
-    4,
-    3,
-    2,
-    0,
-    1,
-    2,
-    0,
-    1,
-    0,
-    1,
-    0,
-    0,
-    1,
-    0,
-    1,
-    1,
-    1,
-    0,
-    0,
-    2,
-    3,
-    12,
-    12,
-    3,
-    3,
-    1,
-    2,
-    3,
-    4,
-    5,
-    1,
-    0,
-)
-
-TURN_WHICH: Final = 0
-TURN_VALUE: Final = 1
-HAND: Final = 2
-LAID_WHICH: Final = 3
-REUSE_WHICH: Final = 4
-TAKE_WHICH: Final = 5
-SAINT_HOW: Final = 6
-CRUSADER: Final = 7
-COLLECTING: Final = 8
-ARCHER_WHO: Final = 9
-TRADE_GIVE: Final = 10
-TRADE_FOR: Final = 11
-TRADE_AMOUNT: Final = 12
-BATH_FROM: Final = 13
-BATH_TO: Final = 14
-TABLETS_WHAT: Final = 15
-IGNORE_WHICH: Final = 16
-ELIE_WHAT: Final = 17
-GAUVIN_WHICH: Final = 18
-LIONEL_WHERE: Final = 19
-SPAN_FIRST: Final = 20
-SPAN_SECOND: Final = 21
-SIX_WHERE: Final = 22
-LOSE_WHO: Final = 23
-RAZE_WHICH: Final = 24
-SUPPORT_WITH: Final = 25
-HELP_SPACES: Final = 26
-HELP_SHARE: Final = 27
-HELP_TERMS: Final = 28
-HELP_ANSWER: Final = 29
-HELPER: Final = 30
-DELIVER: Final = 31
-STABLE_GIVE: Final = 32
-STABLE_FOR: Final = 33
-STABLE_AMOUNT: Final = 34
-STABLE_RECEIVE: Final = 35
-STABLE_ANSWER: Final = 36
-PAY_HOW: Final = 37
-CHOOSE_START: Final = 38
+NAMES: Final[list[str]] = []
+SIZES: Final[list[int]] = []  # how many arguments each question has
 
 
-def ask(s: Position, seat: int, question: int, *args: int) -> None:
+def _question(name: str, *arguments: str) -> int:
+    """A kind of question with the names of its arguments; returns its number, which positions store."""
+    NAMES.append(name)
+    SIZES.append(len(arguments))
+    return len(NAMES) - 1
+
+
+TURN_WHICH: Final = _question("turn", "which")  # which die to turn, double or triple
+# to which value the Library or the Blacksmith turns it
+TURN_VALUE: Final = _question("value", "die", "weight", "dice", "areas")
+HAND: Final = _question("hand", "value", "weight", "dice", "areas", "turned")  # where the die in hand goes
+LAID_WHICH: Final = _question("laid")  # which die Abbott's Den takes back
+REUSE_WHICH: Final = _question("reuse")  # which die Monk's Quarters uses again
+TAKE_WHICH: Final = _question("take", "how_many")  # which resource to take
+SAINT_HOW: Final = _question("saint")  # reveal or keep the saint
+CRUSADER: Final = _question("crusader", "slot", "value", "weight", "dice")  # which peasant goes on crusade
+COLLECTING: Final = _question("collect", "kind", "tools", "wagons")  # bonus die, tools, wagons
+ARCHER_WHO: Final = _question("archer", "tower", "free")  # which peasant becomes an archer
+TRADE_GIVE: Final = _question("trade_give")
+TRADE_FOR: Final = _question("trade_for", "kind_given")
+TRADE_AMOUNT: Final = _question("trade_amount", "kind_given", "kind_taken")
+BATH_FROM: Final = _question("bath_from")
+BATH_TO: Final = _question("bath_to", "place")
+TABLETS_WHAT: Final = _question("tablets")  # what to build with the Tablets
+IGNORE_WHICH: Final = _question("ignore", "card")  # which kind of its cost to ignore
+ELIE_WHAT: Final = _question("elie")  # what to build for nothing
+GAUVIN_WHICH: Final = _question("gauvin")  # which crusade to accomplish
+LIONEL_WHERE: Final = _question("lionel", "archers_left")
+SPAN_FIRST: Final = _question("span_first")
+SPAN_SECOND: Final = _question("span_second", "card")
+SIX_WHERE: Final = _question("six", "first_kind_after")  # where Renaud's dice of 6 stand
+LOSE_WHO: Final = _question("lose", "how_many")  # which peasant is lost
+RAZE_WHICH: Final = _question("raze")  # which card is lost
+SUPPORT_WITH: Final = _question("support")  # the other die of the saint's support
+HELP_SPACES: Final = _question("spaces", "slot", "ally")
+HELP_SHARE: Final = _question("share", "slot", "ally", "spaces")
+HELP_TERMS: Final = _question("terms", "slot", "ally", "spaces", "share", *GOODS, "relic")
+# accept or refuse
+HELP_ANSWER: Final = _question("help", "owner", "slot", "spaces", "share", *GOODS, "relic")
+HELPER: Final = _question("helper", "owner", "slot", "spaces")  # which peasant the ally sends
+DELIVER: Final = _question("deliver", "owner", "slot", "spaces")  # the ally's dice, one by one
+STABLE_GIVE: Final = _question("stable_give", "partner")
+STABLE_FOR: Final = _question("stable_for", "partner", "kind_given")
+STABLE_AMOUNT: Final = _question("stable_amount", "partner", "kind_given", "kind_taken")
+STABLE_RECEIVE: Final = _question("stable_receive", "partner", "kind_given", "kind_taken", "amount")
+STABLE_ANSWER: Final = _question("stable_answer", "owner", "kind_given", "kind_taken", "amount", "received")
+PAY_HOW: Final = _question("pay", "value_still_to_pay")  # auction
+CHOOSE_START: Final = _question("choose")  # auction
+
+
+def ask(state: Position, seat: int, kind: int, *args: int) -> None:
     """Put a question on a seat's stack."""
-    stack = s.asks[seat]
-    for arg in args:
-        stack.append(arg)  # compiled, cheaper than a list that is added
-    stack.append(question)
+    state.players[seat].questions.append(Question(kind, args))
 
 
-def answer(s: Position, seat: int) -> list[int]:
+def answer(state: Position, seat: int) -> tuple[int, ...]:
     """Take the top question off the stack; returns its arguments."""
-    stack = s.asks[seat]
-    size = SIZES[stack.pop()]
-    if not size:
-        return []
-    args = stack[-size:]
-    del stack[-size:]
-    return args
+    return state.players[seat].questions.pop().args
 
 
-def is_stack(stack: list[int]) -> bool:
-    """Whether these numbers are whole questions, one upon the other."""
-    at = len(stack)
-    while at > 0:
-        if not 0 <= stack[at - 1] < len(SIZES):
-            return False
-        at -= 1 + SIZES[stack[at - 1]]
-    return at == 0
-
-
-def args_of(s: Position, seat: int) -> list[int]:
+def args_of(state: Position, seat: int) -> tuple[int, ...]:
     """The arguments of the top question."""
-    stack = s.asks[seat]
-    return stack[-1 - SIZES[stack[-1]] : -1]
+    return state.players[seat].questions[-1].args
 
 
-def top(s: Position, seat: int) -> int:
-    """The top question of a seat, -1 without one."""
-    stack = s.asks[seat]
-    return stack[-1] if stack else -1
+def set_arg(state: Position, seat: int, index: int, value: int) -> None:
+    """Give an argument of the top question another value."""
+    questions = state.players[seat].questions
+    top = questions[-1]
+    questions[-1] = Question(top.kind, (*top.args[:index], value, *top.args[index + 1 :]))
+
+
+def top(state: Position, seat: int) -> int:
+    """The kind of the top question of a seat, -1 without one."""
+    questions = state.players[seat].questions
+    return questions[-1].kind if questions else -1
+
+
+def flattened(questions: list[Question]) -> list[int]:
+    """A stack as positions store it: the arguments of each question, then its kind."""
+    return [number for question in questions for number in (*question.args, question.kind)]
+
+
+def stack_of(numbers: list[int]) -> list[Question] | None:
+    """The inverse of `flattened`; None for numbers that are not whole questions, one upon the other."""
+    found: list[Question] = []
+    at = len(numbers)
+    while at > 0:
+        kind = numbers[at - 1]
+        if not 0 <= kind < len(SIZES) or at - 1 - SIZES[kind] < 0:
+            return None
+        found.append(Question(kind, tuple(numbers[at - 1 - SIZES[kind] : at - 1])))
+        at -= 1 + SIZES[kind]
+    found.reverse()
+    return found

@@ -25,26 +25,23 @@ from abbatia.games.kings_abbey.actions import (
     SPAN,
     TAKE,
 )
-from abbatia.games.kings_abbey.dice import can_support, enlist, is_open, take_die
+from abbatia.games.kings_abbey.dice import can_double, can_support, enlist, is_open, take_die
 from abbatia.games.kings_abbey.lay_brothers import TOWER_CARDS
 from abbatia.games.kings_abbey.pieces import (
-    ALL_CARDS,
     ANDRE,
     ARNAUD,
     BATTLEMENT,
     BIT,
-    CREWS,
     ELIE,
     GAUVIN,
     GOODS,
-    KINDS,
     LIONEL,
     RENAUD,
     RODOLPHE,
     SAINTS,
-    SCRIPTORIUM,
     TYPES,
 )
+from abbatia.games.kings_abbey.player import KEPT, SPENT, SUPPORTING
 from abbatia.games.kings_abbey.questions import (
     ARCHER_WHO,
     ELIE_WHAT,
@@ -59,83 +56,80 @@ from abbatia.games.kings_abbey.questions import (
     args_of,
     ask,
 )
-from abbatia.games.kings_abbey.state import (
-    ANDRE_DAY,
-    DOUBLED,
-    KEPT,
-    SPENT,
-    SUPPORTED,
-    SUPPORTING,
-    USED,
-    Position,
-    tell,
-)
+from abbatia.games.kings_abbey.state import Position, tell
 
-BUILDING_CARDS: Final = 0x1FFFFF
+BUILDING_CARDS: Final = (1 << TYPES) - 1  # a mask
 
 
-def legal_saint_how(_s: Position, _seat: int) -> tuple[int, ...]:
+def legal_saint_how(_state: Position, _seat: int) -> tuple[int, ...]:
     return (REVEAL, KEEP)
 
 
-def do_reveal(s: Position, seat: int, _arg: int) -> None:
+def do_reveal(state: Position, seat: int, _arg: int) -> None:
     """The saint is shown and supports from now on (§23.2)."""
-    answer(s, seat)
-    s.saint_mode[seat] = SUPPORTING
-    if s.events is not None:
-        message = Message("kings_abbey.event.saint_shown", seat=seat, saint=SAINTS[s.saint[seat]])
-        s.events.append(Event(message, reveals=True))
+    player = state.players[seat]
+    answer(state, seat)
+    player.saint_mode = SUPPORTING
+    if state.events is not None:
+        message = Message("kings_abbey.event.saint_shown", seat=seat, saint=SAINTS[player.saint])
+        state.events.append(Event(message, reveals=True))
 
 
-def do_keep(s: Position, seat: int, _arg: int) -> None:
+def do_keep(state: Position, seat: int, _arg: int) -> None:
     """The saint stays face down for its ability (§23.2)."""
-    answer(s, seat)
-    s.saint_mode[seat] = KEPT
-    if s.events is not None:
-        tell(s, "saint_kept", seat=seat)
+    answer(state, seat)
+    state.players[seat].saint_mode = KEPT
+    if state.events is not None:
+        tell(state, "saint_kept", seat=seat)
 
 
-def can_use_saint(s: Position, seat: int) -> bool:
+def can_use_saint(state: Position, seat: int) -> bool:
     """Whether the ability would do anything now."""
-    saint = s.saint[seat]
+    player = state.players[seat]
+    saint = player.saint
     if saint == ELIE:
-        return free_buildings(s, seat) > 0
+        return free_buildings(state, seat) > 0
     if saint == GAUVIN:
-        return nearly_done(s, seat) > 0
+        return nearly_done(state, seat) > 0
     if saint == LIONEL:
-        return s.idle[seat] & TOWER_CARDS > 0 and unbaptised_or_free(s, seat) > 0
+        return player.idle & TOWER_CARDS > 0 and unbaptised_or_free(state, seat) > 0
     if saint == RODOLPHE:
-        return s.baptistry[seat] > 0 and span_cards(s, seat, -1) > 0
+        return player.baptistry > 0 and span_cards(state, seat, -1) > 0
     return True
 
 
-def free_buildings(s: Position, seat: int) -> int:
+def free_buildings(state: Position, seat: int) -> int:
     """Mask of the buildings that Élie can build (§23.5, §R55)."""
     mask = 0
     for card in range(TYPES):
-        if s.hand[seat * TYPES + card] and has_room(s, seat, card):
+        if state.players[seat].hand[card] and has_room(state, seat, card):
             mask |= BIT[card]
     return mask
 
 
-def nearly_done(s: Position, seat: int) -> int:
+def nearly_done(state: Position, seat: int) -> int:
     """Mask of the own crusades that Gauvin can accomplish (§23.6, §R56)."""
     mask = 0
     for slot in range(2):
-        at = seat * 2 + slot
-        if is_open(s, at) and s.own_dice[at] and s.facts.crusade_dice[s.card[at]] - s.filled[at] <= 2:
+        crusade = state.players[seat].crusades[slot]
+        if (
+            is_open(state, crusade)
+            and crusade.own_dice
+            and state.facts.crusade_dice[crusade.card] - crusade.filled <= 2
+        ):
             mask |= BIT[slot]
     return mask
 
 
-def span_cards(s: Position, seat: int, first: int) -> int:
+def span_cards(state: Position, seat: int, first: int) -> int:
     """Mask of the buildings for Rodolphe's peasant; `first` is the one already chosen (§23.9)."""
-    idle = s.idle[seat] & BUILDING_CARDS
+    player = state.players[seat]
+    idle = player.idle & BUILDING_CARDS
     mask = 0
     for card in range(TYPES):
         if not idle >> card & 1:
             continue
-        free = s.stands[seat * ALL_CARDS + card] - s.crew[seat * CREWS + card]
+        free = player.stands[card] - player.workers[card]
         if first < 0:
             if free > 1 or idle != BIT[card]:
                 mask |= BIT[card]
@@ -144,148 +138,155 @@ def span_cards(s: Position, seat: int, first: int) -> int:
     return mask
 
 
-def do_saint(s: Position, seat: int, _arg: int) -> None:
+def do_saint(state: Position, seat: int, _arg: int) -> None:
     """The kept saint is shown, acts once and is discarded (§23.2, §23.4)."""
-    saint = s.saint[seat]
-    s.saint_mode[seat] = SPENT
-    if s.events is not None:
+    player = state.players[seat]
+    saint = player.saint
+    player.saint_mode = SPENT
+    if state.events is not None:
         message = Message("kings_abbey.event.saint_used", seat=seat, saint=SAINTS[saint])
-        s.events.append(Event(message, reveals=True))
+        state.events.append(Event(message, reveals=True))
     if saint == ARNAUD:
-        s.extra_defence[seat] += 2
+        player.extra_defence += 2
     elif saint == ANDRE:
-        s.used[seat * USED + ANDRE_DAY] = 1
+        player.andre_day = 1
     elif saint == ELIE:
-        ask(s, seat, ELIE_WHAT)
+        ask(state, seat, ELIE_WHAT)
     elif saint == GAUVIN:
-        ask(s, seat, GAUVIN_WHICH)
+        ask(state, seat, GAUVIN_WHICH)
     elif saint == LIONEL:
-        ask(s, seat, LIONEL_WHERE, 2)
+        ask(state, seat, LIONEL_WHERE, 2)
     elif saint == RODOLPHE:
-        ask(s, seat, SPAN_FIRST)
+        ask(state, seat, SPAN_FIRST)
     elif saint == RENAUD:
-        ask(s, seat, SIX_WHERE, 0)
+        ask(state, seat, SIX_WHERE, 0)
 
 
-def legal_elie(s: Position, seat: int) -> tuple[int, ...]:
-    return listed(BUILD, free_buildings(s, seat))
+def legal_elie(state: Position, seat: int) -> tuple[int, ...]:
+    return listed(BUILD, free_buildings(state, seat))
 
 
-def do_free_build(s: Position, seat: int, card: int) -> None:
+def do_free_build(state: Position, seat: int, card: int) -> None:
     """Élie builds for nothing (§23.5)."""
-    answer(s, seat)
-    raise_building(s, seat, card)
+    answer(state, seat)
+    raise_building(state, seat, card)
 
 
-def legal_gauvin(s: Position, seat: int) -> tuple[int, ...]:
+def legal_gauvin(state: Position, seat: int) -> tuple[int, ...]:
     """The crusade is named by the action that would put a die of its value there."""
-    mask = nearly_done(s, seat)
-    return tuple([CRUSADE + slot * 6 + s.face[seat * 2 + slot] - 1 for slot in range(2) if mask >> slot & 1])
+    mask = nearly_done(state, seat)
+    return tuple(
+        [
+            CRUSADE + slot * 6 + state.players[seat].crusades[slot].face - 1
+            for slot in range(2)
+            if mask >> slot & 1
+        ]
+    )
 
 
-def do_gauvin(s: Position, seat: int, slot: int) -> None:
+def do_gauvin(state: Position, seat: int, slot: int) -> None:
     """Gauvin accomplishes a crusade that lacks at most two dice (§23.6)."""
-    answer(s, seat)
-    at = seat * 2 + slot
-    enlist(s, seat, slot, s.face[at], s.facts.crusade_dice[s.card[at]] - s.filled[at])
+    answer(state, seat)
+    crusade = state.players[seat].crusades[slot]
+    enlist(state, seat, slot, crusade.face, state.facts.crusade_dice[crusade.card] - crusade.filled)
 
 
-def legal_lionel(s: Position, seat: int) -> tuple[int, ...]:
-    if not unbaptised_or_free(s, seat):
+def legal_lionel(state: Position, seat: int) -> tuple[int, ...]:
+    if not unbaptised_or_free(state, seat):
         return (DONE,)
-    return (DONE, *listed(ARCHER, (s.idle[seat] & TOWER_CARDS) >> BATTLEMENT))
+    return (DONE, *listed(ARCHER, (state.players[seat].idle & TOWER_CARDS) >> BATTLEMENT))
 
 
-def do_lionel(s: Position, seat: int, arg: int) -> None:
+def do_lionel(state: Position, seat: int, arg: int) -> None:
     """Lionel trains an archer for nothing (§23.8, §R58)."""
-    (left,) = answer(s, seat)
+    (left,) = answer(state, seat)
     if left > 1:
-        ask(s, seat, LIONEL_WHERE, left - 1)
-    ask(s, seat, ARCHER_WHO, BATTLEMENT + arg, 1)
+        ask(state, seat, LIONEL_WHERE, left - 1)
+    ask(state, seat, ARCHER_WHO, BATTLEMENT + arg, 1)
 
 
-def legal_span(s: Position, seat: int) -> tuple[int, ...]:
-    args = args_of(s, seat)
-    return listed(SPAN, span_cards(s, seat, args[0] if args else -1))
+def legal_span(state: Position, seat: int) -> tuple[int, ...]:
+    args = args_of(state, seat)
+    return listed(SPAN, span_cards(state, seat, args[0] if args else -1))
 
 
-def do_span(s: Position, seat: int, card: int) -> None:
+def do_span(state: Position, seat: int, card: int) -> None:
     """Rodolphe's peasant stands on two buildings (§23.9, §R59)."""
-    args = answer(s, seat)
+    player = state.players[seat]
+    args = answer(state, seat)
     if not args:
-        ask(s, seat, SPAN_SECOND, card)
+        ask(state, seat, SPAN_SECOND, card)
         return
-    s.baptistry[seat] -= 1
-    s.span_a[seat], s.span_b[seat] = args[0], card
-    man(s, seat, args[0])
-    man(s, seat, card)
+    player.baptistry -= 1
+    player.span_a, player.span_b = args[0], card
+    man(state, seat, args[0])
+    man(state, seat, card)
 
 
-def legal_six(_s: Position, _seat: int) -> tuple[int, ...]:
+def legal_six(_state: Position, _seat: int) -> tuple[int, ...]:
     return listed(HARVEST_SIX, 15)
 
 
-def do_six(s: Position, seat: int, arg: int) -> None:
+def do_six(state: Position, seat: int, arg: int) -> None:
     """Renaud collects with two dice of 6, on one resource or on two (§23.10, §R60)."""
-    (first,) = answer(s, seat)
+    player = state.players[seat]
+    (first,) = answer(state, seat)
     if not first:
-        ask(s, seat, SIX_WHERE, arg + 1)
+        ask(state, seat, SIX_WHERE, arg + 1)
         return
-    at, second = seat * KINDS, arg + 1
+    second = arg + 1
     if first == second:
-        s.goods[at + first] += 12 // collect_value(s, seat, first)
+        player.goods[first] += 12 // collect_value(state, seat, first)
     else:
         for kind in (first, second):
-            s.goods[at + kind] += 6 // collect_value(s, seat, kind)
-    if s.events is not None:
-        tell(s, "renaud", seat=seat, goods=[GOODS[first], GOODS[second]])
+            player.goods[kind] += 6 // collect_value(state, seat, kind)
+    if state.events is not None:
+        tell(state, "renaud", seat=seat, goods=[GOODS[first], GOODS[second]])
 
 
-def support_dice(s: Position, seat: int) -> bool:
+def support_dice(state: Position, seat: int) -> bool:
     """A die of 1 and another one lie unplaced, or one that counts double (§23.3, §R22, §R61)."""
-    if not s.mask[seat] & 1 or not can_support(s, seat):
+    player = state.players[seat]
+    if not player.dice_mask & 1 or not can_support(state, seat):
         return False
-    if s.mask[seat] != 1 or s.dice[seat * 6] > 1:
+    if player.dice_mask != 1 or player.dice[0] > 1:
         return True
-    return can_double(s, seat)
+    return can_double(state, seat)
 
 
-def can_double(s: Position, seat: int) -> bool:
-    return s.crew[seat * CREWS + SCRIPTORIUM] > 0 and not s.used[seat * USED + DOUBLED]
-
-
-def do_support(s: Position, seat: int, _arg: int) -> None:
+def do_support(state: Position, seat: int, _arg: int) -> None:
     """The die of 1 goes to the saint; which other one? (§23.3)"""
-    take_die(s, seat, 1)
-    s.saint_dice[seat] += 1
-    s.used[seat * USED + SUPPORTED] = 1
-    ask(s, seat, SUPPORT_WITH)
+    player = state.players[seat]
+    take_die(state, seat, 1)
+    player.saint_dice += 1
+    player.supported = 1
+    ask(state, seat, SUPPORT_WITH)
 
 
-def legal_support(s: Position, seat: int) -> tuple[int, ...]:
-    doubled = (DOUBLE,) if can_double(s, seat) else ()
-    return doubled + listed(DIE, s.mask[seat])
+def legal_support(state: Position, seat: int) -> tuple[int, ...]:
+    doubled = (DOUBLE,) if can_double(state, seat) else ()
+    return doubled + listed(DIE, state.players[seat].dice_mask)
 
 
-def choose_support(s: Position, seat: int, value: int) -> None:
+def choose_support(state: Position, seat: int, value: int) -> None:
     """The other die goes to the saint, who gives two resources."""
-    answer(s, seat)
-    take_die(s, seat, value)
-    s.saint_dice[seat] += 1
-    ask(s, seat, TAKE_WHICH, 2)
-    if s.events is not None:
-        tell(s, "supported", seat=seat, value=value)
+    answer(state, seat)
+    take_die(state, seat, value)
+    state.players[seat].saint_dice += 1
+    ask(state, seat, TAKE_WHICH, 2)
+    if state.events is not None:
+        tell(state, "supported", seat=seat, value=value)
 
 
-def legal_take(_s: Position, _seat: int) -> tuple[int, ...]:
+def legal_take(_state: Position, _seat: int) -> tuple[int, ...]:
     return listed(TAKE, 15)
 
 
-def do_take(s: Position, seat: int, arg: int) -> None:
+def do_take(state: Position, seat: int, arg: int) -> None:
     """A resource of one's choice from the supply (§3.8, §23.3)."""
-    (left,) = answer(s, seat)
-    s.goods[seat * KINDS + arg + 1] += 1
-    if s.events is not None:
-        tell(s, "took", seat=seat, good=GOODS[arg + 1])
+    (left,) = answer(state, seat)
+    state.players[seat].goods[arg + 1] += 1
+    if state.events is not None:
+        tell(state, "took", seat=seat, good=GOODS[arg + 1])
     if left > 1:
-        ask(s, seat, TAKE_WHICH, left - 1)
+        ask(state, seat, TAKE_WHICH, left - 1)

@@ -7,14 +7,11 @@ from abbatia.core.words import Message
 from abbatia.games.kings_abbey.abbey import storage_value
 from abbatia.games.kings_abbey.pieces import (
     COIN,
-    CREWS,
-    KINDS,
     LEDGER,
     MONEY_CHANGER,
     SAND,
     SOURCES,
     TITHE_BARN,
-    TYPES,
     WOOD,
 )
 from abbatia.games.kings_abbey.state import Position
@@ -22,36 +19,36 @@ from abbatia.games.kings_abbey.state import Position
 SOURCE_RULES: Final = ("13.4", "2.7", "7.7", "7.4", "15.7", "3.10", "11.3", "22.5", "8.7", "9.1")
 
 
-def lines(s: Position, seat: int) -> tuple[Line, ...]:
+def lines(state: Position, seat: int) -> tuple[Line, ...]:
     """One line for each source of points; together they are the score (§20.1)."""
     found: list[Line] = []
     for source in range(LEDGER):
-        points = s.ledger[seat * LEDGER + source]
+        points = state.players[seat].ledger[source]
         if points:
             label = Message(f"kings_abbey.score.{SOURCES[source]}")
             found.append(Line(label, points, SOURCE_RULES[source]))
-    return tuple(found + final_lines(s, seat))
+    return tuple(found + final_lines(state, seat))
 
 
-def final_lines(s: Position, seat: int) -> list[Line]:
+def final_lines(state: Position, seat: int) -> list[Line]:
     """What is counted at the end only (§20.2 to §20.7)."""
+    player = state.players[seat]
     found: list[Line] = []
 
     def add(name: str, n: int, points: int, rule: str) -> None:
         if n:
             found.append(Line(Message(f"kings_abbey.score.{name}", n=n), points, rule))
 
-    at = seat * KINDS
-    coins = s.goods[at + COIN] // 5 if s.crew[seat * CREWS + MONEY_CHANGER] > 1 else 0
-    tokens = sum(s.goods[at + WOOD : at + SAND + 1])
-    lots = tokens // 3 if s.crew[seat * CREWS + TITHE_BARN] > 1 else 0
-    kept = s.relics[seat].bit_count()
-    hand = s.hand[seat * TYPES : seat * TYPES + TYPES]
-    unbuilt = sum(copies * s.facts.penalty[card] for card, copies in enumerate(hand))
-    crusades = [card for card in s.card[seat * 2 : seat * 2 + 2] if card >= 0]
-    unfinished = sum(s.facts.crusade_prestige[card] for card in crusades)
-    add("sheep", s.sheep[seat], 2 * s.sheep[seat], "20.2")
-    add("cows", s.cows[seat], 3 * s.cows[seat], "20.2")
+    coins = player.goods[COIN] // 5 if player.workers[MONEY_CHANGER] > 1 else 0
+    tokens = sum(player.goods[WOOD : SAND + 1])
+    lots = tokens // 3 if player.workers[TITHE_BARN] > 1 else 0
+    kept = player.relics.bit_count()
+    hand = player.hand
+    unbuilt = sum(copies * state.facts.penalty[card] for card, copies in enumerate(hand))
+    crusades = [crusade.card for crusade in player.crusades if crusade.card >= 0]
+    unfinished = sum(state.facts.crusade_prestige[card] for card in crusades)
+    add("sheep", player.sheep, 2 * player.sheep, "20.2")
+    add("cows", player.cows, 3 * player.cows, "20.2")
     add("kept_relics", kept, 2 * kept, "20.3")
     add("coins", coins, coins, "20.4")
     add("stores", lots, lots, "20.5")
@@ -60,14 +57,14 @@ def final_lines(s: Position, seat: int) -> list[Line]:
     return found
 
 
-def score(s: Position, seat: int) -> int:
+def score(state: Position, seat: int) -> int:
     """The score if the game ended now."""
-    return sum(line.points for line in lines(s, seat))
+    return sum(line.points for line in lines(state, seat))
 
 
-def result(s: Position) -> Result:
+def result(state: Position) -> Result:
     """Totals, lines and ranks; ties go to the greater value of resources (§20.8, §24.8)."""
-    sheets = tuple([lines(s, seat) for seat in range(s.seats)])
+    sheets = tuple([lines(state, seat) for seat in range(state.seats)])
     totals = tuple([sum(line.points for line in sheet) for sheet in sheets])
-    keys = [(total, storage_value(s, seat)) for seat, total in enumerate(totals)]
+    keys = [(total, storage_value(state, seat)) for seat, total in enumerate(totals)]
     return Result(totals, sheets, ranks(keys))

@@ -7,20 +7,22 @@ from abbatia.core.contract import Event, OptionValue, Title
 from abbatia.core.words import Message
 from abbatia.games.kings_abbey.abbey import erect, gain, listed, man
 from abbatia.games.kings_abbey.actions import BID, BUY, CHOOSE, MOST_BID, PASS, PAY
+from abbatia.games.kings_abbey.chances import (
+    CHANCE_CRUSADE,
+    CHANCE_LOT,
+    CHANCE_MARKET,
+    CHANCE_POOL,
+    CHANCE_SAINT,
+    CHANCE_START,
+)
 from abbatia.games.kings_abbey.facts import Facts
-from abbatia.games.kings_abbey.phase_end import CHANCE_MARKET, bonus_spaces
-from abbatia.games.kings_abbey.phase_rewards import CHANCE_CRUSADE
 from abbatia.games.kings_abbey.pieces import (
-    ALL_CARDS,
     BIT,
     BUILDINGS,
     COIN,
-    CREWS,
     FROM_START,
     GOODS,
     GRAIN,
-    KINDS,
-    LEDGER,
     ROLL,
     SAINTS,
     SAND,
@@ -30,13 +32,10 @@ from abbatia.games.kings_abbey.pieces import (
     WAGON,
     WOOD,
 )
+from abbatia.games.kings_abbey.player import Player
 from abbatia.games.kings_abbey.questions import CHOOSE_START, PAY_HOW, answer, ask
-from abbatia.games.kings_abbey.state import CHANCE_MASK, USED, Position, tell
-
-CHANCE_LOT: Final = 9
-CHANCE_START: Final = 10
-CHANCE_SAINT: Final = 11
-CHANCE_POOL: Final = 12
+from abbatia.games.kings_abbey.state import CHANCE_MASK, Elias, Position, tell
+from abbatia.games.kings_abbey.turns.end_of_round import bonus_spaces
 
 LOT: Final = 0
 CRUSADES: Final = 1
@@ -54,292 +53,280 @@ POOL_DICE: Final = 6
 # -- the position before the first action -----------------------------------------------------------------
 
 
-def lay_out(s: Position, title: Title, facts: Facts, seats: int, options: Mapping[str, OptionValue]) -> None:
+def set_up(
+    state: Position, title: Title, facts: Facts, seats: int, options: Mapping[str, OptionValue]
+) -> None:
     """Fill a new position (§13.1 to §13.7, §21.1, §21.2, §21.6, §21.7)."""
-    s.title, s.facts, s.seats, s.events, s.shown = title, facts, seats, None, None
-    s.setup = tuple(options.items())
-    s.brewery_cards = bool(options["brewery_cards"])
-    s.guild_trades = bool(options["guild_trades"])
-    s.prestige_floor = bool(options["prestige_floor"])
-    s.with_auction = bool(options["auction"])
-    s.quick = bool(options["quick"])
-    s.with_saints = bool(options["saints"])
-    lay_out_table(s, str(options["pile"]), str(options["relics"]))
-    lay_out_seats(s)
-    s.darkness = 1 if options["dark_start"] else 0
-    if options["easy_start"] or s.quick:
-        for seat in range(seats):
-            s.benches[seat] = 0b111
-            s.flock[seat] -= 2
-            s.clergy[seat] = facts.tops[0]
-    for seat in range(seats):
-        if s.quick:
-            s.base_defence[seat] = 3
-            s.goods[seat * KINDS + SAND] = 1
-        if s.with_auction:
-            s.goods[seat * KINDS + COIN] = 6
+    state.title, state.facts, state.seats, state.events, state.shown = title, facts, seats, None, None
+    state.setup = tuple(options.items())
+    state.brewery_cards = bool(options["brewery_cards"])
+    state.guild_trades = bool(options["guild_trades"])
+    state.prestige_floor = bool(options["prestige_floor"])
+    state.with_auction = bool(options["auction"])
+    state.quick = bool(options["quick"])
+    state.with_saints = bool(options["saints"])
+    set_up_board(state, str(options["pile"]), str(options["relics"]))
+    state.players = [new_player(seat) for seat in range(seats)]
+    state.darkness = 1 if options["dark_start"] else 0
+    if options["easy_start"] or state.quick:
+        for player in state.players:
+            player.benches = 0b111
+            player.reserve_peasants -= 2
+            player.clergy = facts.tops[0]
+    for player in state.players:
+        if state.quick:
+            player.base_defence = 3
+            player.goods[SAND] = 1
+        if state.with_auction:
+            player.goods[COIN] = 6
 
 
-def lay_out_table(s: Position, pile: str, relics: str) -> None:
+def set_up_board(state: Position, pile: str, relics: str) -> None:
     """The main board and the piles (§13.3 to §13.7, §21.4, §21.5, §22.1, §24.1)."""
-    facts = s.facts
-    s.phase = s.stage = s.lap = s.turn = s.first = s.chance = s.resume = s.passed = 0
-    s.round = s.elias_first = s.elias_lost = s.elias_dice = s.elias_gone = s.under = 0
-    s.resolved = [0] * s.seats
-    s.elias_peasants = 3 if s.seats == 1 else 0
-    s.round = 1
-    s.event = s.initiative = s.bidder = s.bid = s.offer_to = -1
-    s.pile = list(facts.piles["quick" if s.quick else pile])
-    s.rounds = sum(s.pile)
-    s.supply_tools, s.supply_wagons = facts.tools - s.seats, facts.wagons - s.seats
-    s.pool = [0] * 6
-    s.unseen_events = facts.event_copies[:]
-    s.vikings, s.cover, s.offers = [], [], []
-    s.market = [-1] * 8
-    s.building_bag = facts.copies[:]
-    s.start_left = facts.starting[:]
-    s.scrapped = [0] * TYPES
-    s.token_owner = [-1] * len(facts.initiative)
-    s.crusade_bag = [1 if relics != "none" or relic < 0 else 0 for relic in facts.crusade_relic]
+    facts = state.facts
+    state.phase = state.stage = state.lap = state.turn = state.first = 0
+    state.chance = state.resume = state.passed = 0
+    state.under = 0
+    state.elias = Elias()
+    state.elias.peasants = 3 if state.seats == 1 else 0
+    state.round = 1
+    state.event = state.initiative = state.bidder = state.bid = state.offer_to = -1
+    state.pile = list(facts.piles["quick" if state.quick else pile])
+    state.rounds = sum(state.pile)
+    state.supply_tools, state.supply_wagons = facts.tools - state.seats, facts.wagons - state.seats
+    state.unseen_events = facts.event_copies[:]
+    state.vikings, state.cover, state.offers = [], [], []
+    state.market = [-1] * 8
+    state.building_bag = facts.copies[:]
+    state.start_left = facts.starting[:]
+    state.scrapped = [0] * TYPES
+    state.token_owner = [-1] * len(facts.initiative)
+    state.crusade_bag = [1 if relics != "none" or relic < 0 else 0 for relic in facts.crusade_relic]
     if relics == "rich":
         for card in facts.rich_removes:
-            s.crusade_bag[card] = 0
-    s.saint_bag = [1] * len(SAINTS)
-    s.bonus_left = [bonus_spaces(s)] * 4
+            state.crusade_bag[card] = 0
+    state.saint_bag = [1] * len(SAINTS)
+    state.bonus_left = [bonus_spaces(state)] * 4
 
 
-def lay_out_seats(s: Position) -> None:
-    """Every player's board and reserve (§13.1)."""
-    n = s.seats
-    goods = [0] * KINDS
+def new_player(seat: int) -> Player:
+    """A player's board and reserve (§13.1)."""
+    player = Player()
+    player.seat = seat
+    player.clear()
+    goods = player.goods
     goods[COIN], goods[WOOD], goods[GRAIN], goods[STONE], goods[TOOL], goods[WAGON] = 4, 1, 1, 1, 1, 1
-    s.goods = goods * n
-    s.reserve, s.flock, s.benches, s.base_defence = [MONK_DICE] * n, [PEASANTS - 1] * n, [1] * n, [1] * n
-    s.dice, s.rerolled, s.laid = [0] * (6 * n), [0] * (6 * n), [0] * (18 * n)
-    s.main, s.bonus, s.used = [0] * (4 * n), [0] * (4 * n), [0] * (USED * n)
-    s.mask, s.saint_dice, s.viking_dice, s.viking_peasants = [0] * n, [0] * n, [0] * n, [0] * n
-    s.baptistry, s.gone, s.in_hand, s.spaces = [0] * n, [0] * n, [0] * n, [0] * n
-    s.idle, s.manned = [0] * n, [0] * n
-    s.crew, s.rough, s.span_a, s.span_b = [0] * (CREWS * n), [0] * (2 * n), [-1] * n, [-1] * n
-    s.stands, s.made = [0] * (ALL_CARDS * n), [0] * (ALL_CARDS * n)
-    s.hand, s.paid = [0] * (TYPES * n), [0] * (TYPES * n)
-    s.altar, s.walls, s.remodelled, s.extra_defence = [0] * n, [0] * n, [0] * n, [0] * n
-    s.tenth, s.sheep, s.cows, s.farm_since = [0] * n, [0] * n, [0] * n, [0] * n
-    s.clergy, s.saint, s.saint_mode = [0] * n, [-1] * n, [0] * n
-    s.relics, s.spent_relics, s.prestige, s.ledger = [0] * n, [0] * n, [0] * n, [0] * (LEDGER * n)
-    s.card, s.ally = [-1] * (2 * n), [-1] * (2 * n)
-    s.face, s.filled, s.own_dice, s.ally_dice = [0] * (2 * n), [0] * (2 * n), [0] * (2 * n), [0] * (2 * n)
-    s.pool_dice, s.crusader, s.share = [0] * (2 * n), [0] * (2 * n), [0] * (2 * n)
-    s.share_relic, s.share_goods = [0] * (2 * n), [0] * (2 * n * KINDS)
-    s.asks = [[] for _ in range(n)]
+    player.reserve, player.reserve_peasants = MONK_DICE, PEASANTS - 1
+    player.benches = player.base_defence = 1
+    return player
 
 
 # -- what chance and players decide before round 1 ---------------------------------------------------------
 
 
-def go_on(s: Position) -> None:
+def go_on(state: Position) -> None:
     """The next step of the set-up."""
-    if s.stage == LOT:
-        if s.seats > 1:
-            s.chance, s.acting = CHANCE_LOT, CHANCE_MASK
+    if state.stage == LOT:
+        if state.seats > 1:
+            state.chance, state.acting = CHANCE_LOT, CHANCE_MASK
         else:
-            first_drawn(s, 0)
-    elif s.stage == CRUSADES:
-        deal(s, CHANCE_CRUSADE)
-    elif s.stage == STARTING:
-        if s.with_auction:
-            next_bid(s)
+            first_drawn(state, 0)
+    elif state.stage == CRUSADES:
+        deal(state, CHANCE_CRUSADE)
+    elif state.stage == STARTING:
+        if state.with_auction:
+            next_bid(state)
         else:
-            deal(s, CHANCE_START)
-    elif s.stage == MARKET:
-        fill(s)
-    elif s.stage == GIFTS:
-        next_gift(s)
-    elif s.stage == DEAL_SAINTS:
-        deal(s, CHANCE_SAINT)
-    elif s.seats == 1 and sum(s.pool) < POOL_DICE:
-        s.chance, s.acting = CHANCE_POOL, CHANCE_MASK
+            deal(state, CHANCE_START)
+    elif state.stage == MARKET:
+        fill(state)
+    elif state.stage == GIFTS:
+        next_gift(state)
+    elif state.stage == DEAL_SAINTS:
+        deal(state, CHANCE_SAINT)
+    elif state.seats == 1 and sum(state.elias.pool) < POOL_DICE:
+        state.chance, state.acting = CHANCE_POOL, CHANCE_MASK
     else:
-        s.phase, s.stage, s.lap = ROLL, 0, 0
+        state.phase, state.stage, state.lap = ROLL, 0, 0
 
 
-def deal(s: Position, chance: int) -> None:
+def deal(state: Position, chance: int) -> None:
     """A card to each player in turn order, then the next step (§13.2, §13.5, §23.1)."""
-    if s.lap == s.seats or (chance == CHANCE_SAINT and not s.with_saints):
-        s.stage, s.lap = s.stage + 1, 0
+    if state.lap == state.seats or (chance == CHANCE_SAINT and not state.with_saints):
+        state.stage, state.lap = state.stage + 1, 0
         return
-    s.turn = (s.first + s.lap) % s.seats
-    s.chance, s.acting = chance, CHANCE_MASK
+    state.turn = (state.first + state.lap) % state.seats
+    state.chance, state.acting = chance, CHANCE_MASK
 
 
-def fill(s: Position) -> None:
+def fill(state: Position) -> None:
     """Eight cards; in the quick game once more after the gifts (§13.3, §R2, §R50)."""
-    if -1 in s.market and any(s.building_bag):
-        s.chance, s.acting = CHANCE_MARKET, CHANCE_MASK
+    if -1 in state.market and any(state.building_bag):
+        state.chance, state.acting = CHANCE_MARKET, CHANCE_MASK
         return
-    s.stage = GIFTS if s.quick and not s.lap else DEAL_SAINTS
-    s.lap = 0
+    state.stage = GIFTS if state.quick and not state.lap else DEAL_SAINTS
+    state.lap = 0
 
 
-def first_drawn(s: Position, seat: int) -> None:
+def first_drawn(state: Position, seat: int) -> None:
     """The first player starts with 5 prestige, the next with 6, … (§13.4, §R1, §R62)."""
-    s.first = seat
-    for lap in range(s.seats):
-        gain(s, (seat + lap) % s.seats, FROM_START, 5 + lap)
-    s.stage, s.lap, s.acting = CRUSADES, 0, 0
-    if s.events is not None:
-        tell(s, "first_player", seat=seat)
+    state.first = seat
+    for lap in range(state.seats):
+        gain(state, (seat + lap) % state.seats, FROM_START, 5 + lap)
+    state.stage, state.lap, state.acting = CRUSADES, 0, 0
+    if state.events is not None:
+        tell(state, "first_player", seat=seat)
 
 
-def start_odds(s: Position, base: int) -> list[tuple[int, int]]:
-    return [(base + card, copies) for card, copies in enumerate(s.start_left) if copies]
+def start_odds(state: Position, base: int) -> list[tuple[int, int]]:
+    return [(base + card, copies) for card, copies in enumerate(state.start_left) if copies]
 
 
-def start_drawn(s: Position, card: int) -> None:
-    settle_in(s, s.turn, card)
-    s.lap += 1
-    s.acting = 0
+def start_drawn(state: Position, card: int) -> None:
+    settle_in(state, state.turn, card)
+    state.lap += 1
+    state.acting = 0
 
 
-def settle_in(s: Position, seat: int, card: int) -> None:
+def settle_in(state: Position, seat: int, card: int) -> None:
     """The starting building stands with its lay brother, without prestige (§13.2, §R3)."""
-    s.start_left[card] -= 1
-    s.flock[seat] -= 1
-    erect(s, seat, card)
-    man(s, seat, card)
-    s.farm_since[seat] = 0
-    if s.events is not None:
-        tell(s, "start_building", seat=seat, card=BUILDINGS[card])
+    player = state.players[seat]
+    state.start_left[card] -= 1
+    player.reserve_peasants -= 1
+    erect(state, seat, card)
+    man(state, seat, card)
+    player.farm_since = 0
+    if state.events is not None:
+        tell(state, "start_building", seat=seat, card=BUILDINGS[card])
 
 
-def saint_odds(s: Position, base: int) -> list[tuple[int, int]]:
-    return [(base + saint, 1) for saint, there in enumerate(s.saint_bag) if there]
+def saint_odds(state: Position, base: int) -> list[tuple[int, int]]:
+    return [(base + saint, 1) for saint, there in enumerate(state.saint_bag) if there]
 
 
-def saint_drawn(s: Position, saint: int) -> None:
+def saint_drawn(state: Position, saint: int) -> None:
     """A secret saint for one player (§23.1)."""
-    seat = s.turn
-    s.saint[seat] = saint
-    s.saint_bag[saint] = 0
-    s.lap += 1
-    s.acting = 0
-    if s.events is not None:
+    seat = state.turn
+    state.players[seat].saint = saint
+    state.saint_bag[saint] = 0
+    state.lap += 1
+    state.acting = 0
+    if state.events is not None:
         seen = Message("kings_abbey.event.saint_dealt", seat=seat)
         secret = Message("kings_abbey.event.saint_received", seat=seat, saint=SAINTS[saint])
-        s.events.append(Event(seen, secret, (seat,)))
+        state.events.append(Event(seen, secret, (seat,)))
 
 
-def pool_rolled(s: Position, value: int) -> None:
+def pool_rolled(state: Position, value: int) -> None:
     """A die of Elias's pool (§24.2)."""
-    s.pool[value - 1] += 1
-    s.acting = 0
-    if s.events is not None:
-        tell(s, "pool", value=value)
+    state.elias.pool[value - 1] += 1
+    state.acting = 0
+    if state.events is not None:
+        tell(state, "pool", value=value)
 
 
 # -- the quick game's free building ------------------------------------------------------------------------
 
 
-def next_gift(s: Position) -> None:
+def next_gift(state: Position) -> None:
     """In turn order each player takes a card of the market (§21.3)."""
-    if s.lap == s.seats:
-        s.stage = MARKET
+    if state.lap == state.seats:
+        state.stage = MARKET
         return
-    s.turn = (s.first + s.lap) % s.seats
-    s.lap += 1
-    s.acting = BIT[s.turn]
+    state.turn = (state.first + state.lap) % state.seats
+    state.lap += 1
+    state.acting = BIT[state.turn]
 
 
 # -- the auction -------------------------------------------------------------------------------------------
 
 
-def has_start(s: Position, seat: int) -> bool:
-    return any(s.made[seat * ALL_CARDS : seat * ALL_CARDS + TYPES])
+def has_start(state: Position, seat: int) -> bool:
+    return any(state.players[seat].made[:TYPES])
 
 
-def next_bid(s: Position) -> None:
+def next_bid(state: Position) -> None:
     """Who bids next; a lot ends when one player is left in it (§21.8, §21.9, §R51)."""
-    homeless = [seat for seat in range(s.seats) if not has_start(s, seat)]
+    homeless = [seat for seat in range(state.seats) if not has_start(state, seat)]
     if not homeless:
-        s.stage, s.lap = MARKET, 0
+        state.stage, state.lap = MARKET, 0
         return
-    bidders = [seat for seat in homeless if not s.passed >> seat & 1]
+    bidders = [seat for seat in homeless if not state.passed >> seat & 1]
     if len(bidders) == 1:
-        win(s, bidders[0])
+        win(state, bidders[0])
         return
-    if s.bidder < 0 and s.bid < 0:
-        s.bid, s.turn = 0, (s.first - 1) % s.seats
-    seat = (s.turn + 1) % s.seats
+    if state.bidder < 0 and state.bid < 0:
+        state.bid, state.turn = 0, (state.first - 1) % state.seats
+    seat = (state.turn + 1) % state.seats
     while seat not in bidders:
-        seat = (seat + 1) % s.seats
-    s.turn = seat
-    s.acting = BIT[seat]
+        seat = (seat + 1) % state.seats
+    state.turn = seat
+    state.acting = BIT[seat]
 
 
-def wealth(s: Position, seat: int) -> int:
+def wealth(state: Position, seat: int) -> int:
     """The value of all coins and resources (§21.10)."""
-    return sum(s.goods[seat * KINDS + kind] * s.facts.values[kind] for kind in range(TOOL))
+    return sum(state.players[seat].goods[kind] * state.facts.values[kind] for kind in range(TOOL))
 
 
-def legal(s: Position, seat: int) -> tuple[int, ...]:
+def legal(state: Position, seat: int) -> tuple[int, ...]:
     """A higher bid or a pass; in the quick game a card of the market (§21.3, §21.9)."""
-    if s.stage == GIFTS:
-        return listed(BUY, sum(BIT[place] for place in range(8) if s.market[place] >= 0))
-    most = min(MOST_BID, wealth(s, seat))
-    return (PASS, *range(BID + s.bid + 1, BID + most + 1))
+    if state.stage == GIFTS:
+        return listed(BUY, sum(BIT[place] for place in range(8) if state.market[place] >= 0))
+    most = min(MOST_BID, wealth(state, seat))
+    return (PASS, *range(BID + state.bid + 1, BID + most + 1))
 
 
-def after(s: Position, seat: int) -> None:
+def after(state: Position, seat: int) -> None:
     """When the winner has paid and chosen, the next lot begins."""
-    if s.stage == STARTING and s.bidder == seat and has_start(s, seat):
-        s.bid = s.bidder = -1
-        s.passed = 0
-        s.acting = 0
+    if state.stage == STARTING and state.bidder == seat and has_start(state, seat):
+        state.bid = state.bidder = -1
+        state.passed = 0
+        state.acting = 0
 
 
-def do_bid(s: Position, seat: int, arg: int) -> None:
-    s.bid, s.bidder, s.acting = arg, seat, 0
-    if s.events is not None:
-        tell(s, "bid", seat=seat, n=arg)
+def do_bid(state: Position, seat: int, arg: int) -> None:
+    state.bid, state.bidder, state.acting = arg, seat, 0
+    if state.events is not None:
+        tell(state, "bid", seat=seat, n=arg)
 
 
-def do_pass(s: Position, seat: int, _arg: int) -> None:
+def do_pass(state: Position, seat: int, _arg: int) -> None:
     """Out until the next lot (§21.9)."""
-    s.passed |= BIT[seat]
-    s.acting = 0
+    state.passed |= BIT[seat]
+    state.acting = 0
 
 
-def win(s: Position, seat: int) -> None:
+def win(state: Position, seat: int) -> None:
     """The winner pays and chooses; the last player chooses for nothing (§21.10)."""
-    paid = s.bid if s.bidder == seat else 0
-    s.bidder = s.turn = seat
-    s.acting = BIT[seat]
-    ask(s, seat, CHOOSE_START)
+    paid = state.bid if state.bidder == seat else 0
+    state.bidder = state.turn = seat
+    state.acting = BIT[seat]
+    ask(state, seat, CHOOSE_START)
     if paid > 0:
-        ask(s, seat, PAY_HOW, paid)
-    if s.events is not None:
-        tell(s, "lot_won", seat=seat, n=max(0, paid))
+        ask(state, seat, PAY_HOW, paid)
+    if state.events is not None:
+        tell(state, "lot_won", seat=seat, n=max(0, paid))
 
 
-def legal_pay(s: Position, seat: int) -> tuple[int, ...]:
-    at = seat * KINDS
-    return listed(PAY, sum(BIT[kind] for kind in range(TOOL) if s.goods[at + kind]))
+def legal_pay(state: Position, seat: int) -> tuple[int, ...]:
+    return listed(PAY, sum(BIT[kind] for kind in range(TOOL) if state.players[seat].goods[kind]))
 
 
-def do_pay(s: Position, seat: int, kind: int) -> None:
+def do_pay(state: Position, seat: int, kind: int) -> None:
     """Coins and resources at their trade values, without change (§21.10, §R51)."""
-    (owed,) = answer(s, seat)
-    s.goods[seat * KINDS + kind] -= 1
-    if s.events is not None:
-        tell(s, "paid", seat=seat, good=GOODS[kind])
-    if owed > s.facts.values[kind]:
-        ask(s, seat, PAY_HOW, owed - s.facts.values[kind])
+    (owed,) = answer(state, seat)
+    state.players[seat].goods[kind] -= 1
+    if state.events is not None:
+        tell(state, "paid", seat=seat, good=GOODS[kind])
+    if owed > state.facts.values[kind]:
+        ask(state, seat, PAY_HOW, owed - state.facts.values[kind])
 
 
-def legal_choose(s: Position, _seat: int) -> tuple[int, ...]:
-    return listed(CHOOSE, sum(BIT[card] for card in range(TYPES) if s.start_left[card]))
+def legal_choose(state: Position, _seat: int) -> tuple[int, ...]:
+    return listed(CHOOSE, sum(BIT[card] for card in range(TYPES) if state.start_left[card]))
 
 
-def do_choose(s: Position, seat: int, card: int) -> None:
-    answer(s, seat)
-    settle_in(s, seat, card)
+def do_choose(state: Position, seat: int, card: int) -> None:
+    answer(state, seat)
+    settle_in(state, seat, card)

@@ -7,7 +7,8 @@ from abbatia.core.contract import BadSetup, Option, OptionValue, State, Title
 from abbatia.core.reading import ComponentFile, Faults
 from abbatia.core.words import Message
 from abbatia.games.kings_abbey.actions import vocabulary
-from abbatia.games.kings_abbey.component_file import COMPONENT_FILE, FILE, OURS, check_components, completed
+from abbatia.games.kings_abbey.component_file import COMPONENT_FILE, check_components, completed
+from abbatia.games.kings_abbey.components import FILE, OURS
 from abbatia.games.kings_abbey.describing import describe
 from abbatia.games.kings_abbey.facts import Facts, read
 from abbatia.games.kings_abbey.game import begin, load

@@ -17,7 +17,7 @@ CHARACTER_COUNT: Final = len(CHARACTERS)
 ALL_ORDERED: Final = CHARACTER_COUNT  # in hand when every character has its order
 SEALED: Final = CHARACTER_COUNT + 1  # in hand once the programme is final
 NO_CHANGES: Final = CHARACTER_COUNT + 2  # added to what is in hand when no change is left
-CHUNK: Final = 6  # cities a table looks up at once
+CHUNK: Final = 6  # cities whose bits are looked up at once: a table of 64 entries for each chunk
 CHUNK_MASK: Final = (1 << CHUNK) - 1
 MOST_MENUS: Final = 2000  # remembered menus; a bound on memory, not a rule
 

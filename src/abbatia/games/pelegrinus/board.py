@@ -23,7 +23,7 @@ MASTER: Final = 0
 PILGRIM: Final = 3
 KEEPER: Final = 4
 
-FILE: Final = Path(__file__).parent / "board.json"
+FILE: Final = Path(__file__).parent / "data" / "board.json"
 
 
 class Board:
@@ -110,7 +110,7 @@ def draws(sites: list[dict[str, Any]]) -> tuple[tuple[int, ...], ...]:
     return tuple(tuple(group) for group in groups.values())
 
 
-def our_board() -> dict[str, Any]:
+def our_data() -> dict[str, Any]:
     """The board file that comes with the title."""
     data: dict[str, Any] = json.loads(FILE.read_text("utf-8"))
     return data

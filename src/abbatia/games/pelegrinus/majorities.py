@@ -4,11 +4,13 @@ from typing import Final
 
 from abbatia.games.pelegrinus.actions import CHARACTER_COUNT
 from abbatia.games.pelegrinus.board import CHARACTERS, INFLUENCE, KEEPER, MASTER, PILGRIM
-from abbatia.games.pelegrinus.position import Position
+from abbatia.games.pelegrinus.fields import Position
 
 SEATS: Final = 4
 STACKED: Final = 4  # characters with influence
-KEEPERS: Final = SEATS * STACKED  # a crowd packs four characters a seat, then one keeper bit a seat
+# A crowd is one number: bits 0 to 15 say which of the four characters with influence stand there, four bits a
+# seat, and bits 16 to 19 whose keeper does. Each piece is there once, so that adding its bit puts it there.
+KEEPERS: Final = SEATS * STACKED
 ONLY_STACKS: Final = (1 << KEEPERS) - 1
 MASTERS_THERE: Final = sum(1 << seat * STACKED + MASTER for seat in range(SEATS))
 PILGRIMS_THERE: Final = sum(1 << seat * STACKED + PILGRIM for seat in range(SEATS))
@@ -28,18 +30,18 @@ OUTCOMES: Final[dict[int, int]] = {}
 """By crowd without keepers: height of the highest stack × 16 + mask of the seats that have it."""
 
 
-def crowds(pos: Position) -> list[int]:
+def crowds(state: Position) -> list[int]:
     """§3.6: for every place the characters that stand there, as one number."""
-    crowd = [0] * len(pos.board.places)
-    for piece, place in enumerate(pos.orders):
+    crowd = [0] * len(state.board.places)
+    for piece, place in enumerate(state.orders):
         crowd[place] += PIECE[piece]
     return crowd
 
 
-def crowd_at(pos: Position, place: int) -> int:
+def crowd_at(state: Position, place: int) -> int:
     """The characters that stand at one place."""
     crowd = 0
-    for piece, where in enumerate(pos.orders):
+    for piece, where in enumerate(state.orders):
         if where == place:
             crowd += PIECE[piece]
     return crowd
@@ -80,17 +82,17 @@ def stack_of(crowd: int, seat: int) -> int:
     return crowd >> seat * STACKED & 15
 
 
-def most_recent(pos: Position, seats: int) -> int:
+def most_recent(state: Position, seats: int) -> int:
     """§4.5, §R13: of these seats (a mask) the one whose face-up pope is the most recent."""
-    for seat in pos.recency:
+    for seat in state.recency:
         if seats >> seat & 1:
             return seat
     raise ValueError("a tie between nobody")
 
 
-def oldest(pos: Position, seats: int) -> int:
+def oldest(state: Position, seats: int) -> int:
     """§4.6: of these seats (a mask) the one whose face-up pope is the oldest."""
-    for seat in reversed(pos.recency):
+    for seat in reversed(state.recency):
         if seats >> seat & 1:
             return seat
     raise ValueError("a tie between nobody")
@@ -108,29 +110,33 @@ def seats_with(crowd: int, character: int) -> list[int]:
     return [seat for seat in range(SEATS) if crowd & PIECE[seat * CHARACTER_COUNT + character]]
 
 
-def tell_crowd(pos: Position, place: int, crowd: int) -> None:
+def tell_crowd(state: Position, place: int, crowd: int) -> None:
     """Tell who stands at a place and which Masters go home."""
-    name = pos.board.places[place]
-    for seat in range(pos.seats):
+    name = state.board.places[place]
+    for seat in range(state.seats):
         present = [c for c in range(CHARACTER_COUNT) if crowd & PIECE[seat * CHARACTER_COUNT + c]]
         if present:
             height = sum(INFLUENCE[character] for character in present)
             there = [CHARACTERS[character] for character in present]
-            pos.tell("stood", seat=seat, place=name, characters=there, height=height)
+            state.tell("stood", seat=seat, place=name, characters=there, height=height)
     masters = seats_with(crowd, MASTER)
     pilgrims = seats_with(crowd, PILGRIM)
     if masters and pilgrims:
-        pos.tell("masters_cancelled", place=name, masters=masters, pilgrims=pilgrims)
+        state.tell("masters_cancelled", place=name, masters=masters, pilgrims=pilgrims)
 
 
-def tell_majority(pos: Position, place: int, crowd: int, found: int, winner: int) -> None:
-    """Tell who has the majority, and by which token a tie was broken."""
-    board = pos.board
-    stacks = heights(crowd)[: pos.seats]
+def tell_majority(state: Position, place: int, crowd: int, winner: int) -> None:
+    """Tell who stands at a place, who has the majority there, and by which token a tie was broken."""
+    if state.events is None:
+        return
+    tell_crowd(state, place, crowd)
+    found = outcome(crowd)
+    board = state.board
+    stacks = heights(crowd)[: state.seats]
     place_id, height = board.places[place], found >> 4
     if LEADER[found & 15] >= 0:
-        pos.tell("majority", place=place_id, seat=winner, height=height, stacks=stacks)
+        state.tell("majority", place=place_id, seat=winner, height=height, stacks=stacks)
         return
     key = "court_tie" if place == board.court else "city_tie"
     tied = seats_in(found & 15)
-    pos.tell_by_token(key, winner, place=place_id, height=height, stacks=stacks, tied=tied)
+    state.tell_by_token(key, winner, place=place_id, height=height, stacks=stacks, tied=tied)

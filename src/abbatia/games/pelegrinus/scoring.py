@@ -5,44 +5,47 @@ from typing import Final
 from abbatia.core.contract import Line, Result, ranks
 from abbatia.core.words import Message
 from abbatia.games.pelegrinus.board import COMMANDERIES, POPES, RELIC_VALUES
+from abbatia.games.pelegrinus.fields import Position
 from abbatia.games.pelegrinus.networks import networks
-from abbatia.games.pelegrinus.position import OVER, Position
+from abbatia.games.pelegrinus.phases import OVER
 
 NETWORK_POINTS: Final = (0, 0, 4, 9, 16, 25)
 
 
-def lines(pos: Position, seat: int) -> tuple[Line, ...]:
+def lines(state: Position, seat: int) -> tuple[Line, ...]:
     """§10.2 – §10.6: the score sheet of a seat as things stand."""
-    return (*piece_lines(pos, seat), *abbey_lines(pos, seat), *network_lines(pos, seat))
+    return (*piece_lines(state, seat), *abbey_lines(state, seat), *network_lines(state, seat))
 
 
-def piece_lines(pos: Position, seat: int) -> list[Line]:
+def piece_lines(state: Position, seat: int) -> list[Line]:
     """§10.2, §10.3, §10.4, §R2: popes, relics, commanderies."""
-    popes = POPES - pos.popes[seat]
-    held = relics_of(pos, seat)
-    built = COMMANDERIES - pos.stock[seat]
+    popes = POPES - state.popes[seat]
+    held = relics_of(state, seat)
+    built = COMMANDERIES - state.stock[seat]
     return [
         Line(Message("pelegrinus.score.popes", n=popes), popes, "10.2"),
         # a sentence needs something between its brackets
         Line(Message("pelegrinus.score.relics", n=len(held), values=held or [0]), sum(held), "10.3"),
-        Line(Message("pelegrinus.score.commanderies", n=built, left=pos.stock[seat]), built, "10.4"),
+        Line(Message("pelegrinus.score.commanderies", n=built, left=state.stock[seat]), built, "10.4"),
     ]
 
 
-def relics_of(pos: Position, seat: int) -> list[int]:
+def relics_of(state: Position, seat: int) -> list[int]:
     """The values of a seat's relics, the lowest first."""
     kinds = len(RELIC_VALUES)
-    return [value for kind, value in enumerate(RELIC_VALUES) for _ in range(pos.relics[seat * kinds + kind])]
+    return [
+        value for kind, value in enumerate(RELIC_VALUES) for _ in range(state.relics[seat * kinds + kind])
+    ]
 
 
-def abbey_lines(pos: Position, seat: int) -> list[Line]:
+def abbey_lines(state: Position, seat: int) -> list[Line]:
     """§10.5: each abbey is worth the own commanderies of its region."""
-    board = pos.board
+    board = state.board
     found: list[Line] = []
-    for city, owner in enumerate(pos.abbeys):
+    for city, owner in enumerate(state.abbeys):
         if owner == seat:
             region = board.region_of[city]
-            points = commanderies_in(pos, seat, region)
+            points = commanderies_in(state, seat, region)
             label = Message(
                 "pelegrinus.score.abbey", city=board.cities[city], region=board.regions[region], n=points
             )
@@ -50,42 +53,42 @@ def abbey_lines(pos: Position, seat: int) -> list[Line]:
     return found
 
 
-def commanderies_in(pos: Position, seat: int, region: int) -> int:
+def commanderies_in(state: Position, seat: int, region: int) -> int:
     """How many commanderies a seat has in a region."""
-    first = seat * len(pos.board.cities)
-    return sum(pos.commanderies[first + city] for city in pos.board.region_cities[region])
+    first = seat * len(state.board.cities)
+    return sum(state.commanderies[first + city] for city in state.board.region_cities[region])
 
 
-def network_lines(pos: Position, seat: int) -> list[Line]:
+def network_lines(state: Position, seat: int) -> list[Line]:
     """§9.4, §10.6: each network by the number of sites it links."""
     found: list[Line] = []
-    for sites in networks(pos, seat):
-        names = [pos.board.sites[site] for site in sites]
+    for sites in networks(state, seat):
+        names = [state.board.sites[site] for site in sites]
         label = Message("pelegrinus.score.network", n=len(sites), sites=names)
         found.append(Line(label, NETWORK_POINTS[len(sites)], "10.6"))
     return found
 
 
-def score(pos: Position, seat: int) -> int:
+def score(state: Position, seat: int) -> int:
     """The total of a seat as things stand, without its lines (for searches)."""
-    total = POPES - pos.popes[seat] + COMMANDERIES - pos.stock[seat] + sum(relics_of(pos, seat))
-    for city, owner in enumerate(pos.abbeys):
+    total = POPES - state.popes[seat] + COMMANDERIES - state.stock[seat] + sum(relics_of(state, seat))
+    for city, owner in enumerate(state.abbeys):
         if owner == seat:
-            total += commanderies_in(pos, seat, pos.board.region_of[city])
-    for sites in networks(pos, seat):
+            total += commanderies_in(state, seat, state.board.region_of[city])
+    for sites in networks(state, seat):
         total += NETWORK_POINTS[len(sites)]
     return total
 
 
-def projection(pos: Position) -> Result:
+def projection(state: Position) -> Result:
     """§10.7: the result if the game ended now; a tie goes to the more recent pope."""
-    sheets = tuple(lines(pos, seat) for seat in range(pos.seats))
+    sheets = tuple(lines(state, seat) for seat in range(state.seats))
     scores = tuple(sum(line.points for line in sheet) for sheet in sheets)
-    age = {seat: n for n, seat in enumerate(pos.recency)}
-    keys = [(scores[seat], -age.get(seat, pos.seats)) for seat in range(pos.seats)]
+    age = {seat: n for n, seat in enumerate(state.recency)}
+    keys = [(scores[seat], -age.get(seat, state.seats)) for seat in range(state.seats)]
     return Result(scores, sheets, ranks(keys))
 
 
-def result(pos: Position) -> Result | None:
+def result(state: Position) -> Result | None:
     """The result once the game is over."""
-    return projection(pos) if pos.phase == OVER else None
+    return projection(state) if state.phase == OVER else None

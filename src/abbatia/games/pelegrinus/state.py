@@ -1,4 +1,4 @@
-"""The state: the contract of a position, each part carried out by the module of its phase."""
+"""The contract's State: each of its methods, carried out by the module that knows how."""
 
 from collections.abc import Sequence
 from typing import Any, Final
@@ -7,22 +7,25 @@ from abbatia.core.chance import Rng
 from abbatia.core.contract import Caution, Observation, Result
 from abbatia.core.refusals import Refusal
 from abbatia.core.words import Message
-from abbatia.games.pelegrinus import programming, saving, setup, turns
-from abbatia.games.pelegrinus.actions import ALL_ORDERED, NO_CHANGES
-from abbatia.games.pelegrinus.board import CHARACTERS, RELIC_VALUES
-from abbatia.games.pelegrinus.cautions import cautions
-from abbatia.games.pelegrinus.explaining import explain
-from abbatia.games.pelegrinus.observation import layers
-from abbatia.games.pelegrinus.position import (
-    ABBEYS_CLAIMED,
-    COMMANDERIES_CHOSEN,
+from abbatia.games.pelegrinus import (
+    cautions,
+    hidden,
+    legality,
+    observation,
+    prompts,
+    refusals,
+    scoring,
+    serial,
+)
+from abbatia.games.pelegrinus.actions import NO_CHANGES
+from abbatia.games.pelegrinus.board import RELIC_VALUES
+from abbatia.games.pelegrinus.fields import Position
+from abbatia.games.pelegrinus.phases import (
     PHASES,
     PROGRAMMING,
     SITES_DRAWN,
-    Position,
-    copy_fields,
 )
-from abbatia.games.pelegrinus.scoring import result
+from abbatia.games.pelegrinus.turns import programming, resolution, start
 
 MOST_SEATS: Final = 4
 
@@ -44,14 +47,14 @@ class PelegrinusState(Position):
             hand = self.hand[seat]
             return self.menus[seat][hand if self.changes[seat] else hand + NO_CHANGES]
         if seat in self.actors:
-            return turns.legal_choices(self)
+            return legality.legal_choices(self)
         return ()
 
     def odds(self) -> Sequence[tuple[int, int]]:
-        return setup.odds(self)
+        return legality.odds(self)
 
     def explain(self, seat: int, action: int) -> Refusal:
-        return explain(self, seat, action)
+        return refusals.explain(self, seat, action)
 
     def apply(self, seat: int, action: int) -> None:
         if self.phase == PROGRAMMING and action != self.actions.seal:
@@ -59,45 +62,34 @@ class PelegrinusState(Position):
             return
         self.shown = None
         if self.phase == PROGRAMMING:
-            turns.seal(self, seat)
+            resolution.seal(self, seat)
         elif self.phase <= SITES_DRAWN:
-            if setup.apply(self, action):
+            if start.apply(self, action):
                 programming.begin_turn(self)
         else:
-            turns.choose(self, seat, action)
+            resolution.choose(self, seat, action)
 
     def clone(self) -> "PelegrinusState":
         new = PelegrinusState()
-        copy_fields(self, new)
+        self.copy_to(new)
         return new
 
     def layers(self, seat: int | None) -> tuple[Observation, ...]:
-        return layers(self, seat)
+        return observation.layers(self, seat)
 
     def imagine(self, seat: int, rng: Rng) -> "PelegrinusState":
-        """§R12: only the programmes of the others are hidden, until the last seal."""
         world = self.clone()
-        if self.phase == PROGRAMMING:
-            programming.imagine_others(world, seat, rng)
+        hidden.imagine(world, seat, rng)
         return world
 
     def result(self) -> Result | None:
-        return result(self)
+        return scoring.result(self)
 
     def asked(self, seat: int) -> Message:
-        if self.phase == PROGRAMMING:
-            hand = self.hand[seat]
-            if hand < ALL_ORDERED:
-                return Message("pelegrinus.asked.order", character=CHARACTERS[hand], turn=self.turn)
-            return Message("pelegrinus.asked.seal", turn=self.turn)
-        if self.phase == COMMANDERIES_CHOSEN:
-            return Message("pelegrinus.asked.commandery", n=self.stock[seat])
-        if self.phase == ABBEYS_CLAIMED:
-            return Message("pelegrinus.asked.claim", n=self.abbey_stock[seat])
-        return Message("pelegrinus.asked.abbey")
+        return prompts.asked(self, seat)
 
     def cautions(self, seat: int) -> Sequence[Caution]:
-        return cautions(self, seat)
+        return cautions.cautions(self, seat)
 
     def inventory(self) -> dict[str, int]:
         """§1.1: the pieces of each seat, in stock and on the board, and the relics of all."""
@@ -118,4 +110,4 @@ class PelegrinusState(Position):
         return count
 
     def to_json(self) -> dict[str, Any]:
-        return saving.to_json(self)
+        return serial.to_json(self)

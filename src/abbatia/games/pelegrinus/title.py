@@ -6,9 +6,9 @@ from typing import Any, ClassVar, Final
 from abbatia.core.contract import Option, OptionValue, Title
 from abbatia.core.reading import ComponentFile, Faults, copied
 from abbatia.core.words import Message
-from abbatia.games.pelegrinus import saving, setup
+from abbatia.games.pelegrinus import serial, setup
 from abbatia.games.pelegrinus.actions import CHARACTER_COUNT, Actions
-from abbatia.games.pelegrinus.board import START_SLOTS, TURNS, Board, our_board
+from abbatia.games.pelegrinus.board import START_SLOTS, TURNS, Board, our_data
 from abbatia.games.pelegrinus.board_file import (
     COMPONENT_FILE,
     MOST_CITIES,
@@ -16,7 +16,7 @@ from abbatia.games.pelegrinus.board_file import (
     check_board,
     names_of,
 )
-from abbatia.games.pelegrinus.position import CHANGES
+from abbatia.games.pelegrinus.fields import CHANGES
 from abbatia.games.pelegrinus.state import PelegrinusState
 
 PROGRAMME: Final = CHARACTER_COUNT + 1 + 2 * CHANGES  # orders, the seal, changes with a new order each
@@ -47,12 +47,12 @@ class Pelegrinus(Title):
     def start(self, seats: int, **options: OptionValue) -> PelegrinusState:
         """§1.1 – §1.3: before chance has ordered the first popes."""
         state = PelegrinusState()
-        setup.lay_out(state, self, self.actions, seats, self.setup(seats, options))
+        setup.set_up(state, self, self.actions, seats, self.setup(seats, options))
         return state
 
     def from_json(self, data: Mapping[str, Any]) -> PelegrinusState:
         state = PelegrinusState()
-        saving.read(state, self, self.actions, data)
+        serial.from_json(state, self, self.actions, data)
         return state
 
     def with_components(self, data: Mapping[str, Any]) -> "Pelegrinus":
@@ -71,4 +71,4 @@ class Pelegrinus(Title):
         return self.actions.describe(action)
 
 
-TITLE: Final = Pelegrinus(our_board())
+TITLE: Final = Pelegrinus(our_data())

@@ -3,9 +3,9 @@
 from collections.abc import Mapping
 
 from abbatia.core.contract import OptionValue, Title
-from abbatia.games.cardinal.title import Cardinal
+from abbatia.games.cardinal.position import Cardinal
 from abbatia.games.kings_abbey.title import KingsAbbey
-from abbatia.games.pelegrinus.title import Pelegrinus
+from abbatia.games.pelegrinus.position import Pelegrinus
 from abbatia.research.containers import Record
 from abbatia.research.observations import cardinal, kings_abbey, pelegrinus
 

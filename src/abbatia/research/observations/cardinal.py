@@ -3,11 +3,7 @@
 from collections.abc import Mapping
 
 from abbatia.core.contract import OptionValue
-from abbatia.games.cardinal.actions import PRIVILEGES
-from abbatia.games.cardinal.phases import PHASES
-from abbatia.games.cardinal.setup import REMOVED
-from abbatia.games.cardinal.state import KING_COLOUR
-from abbatia.games.cardinal.title import Cardinal
+from abbatia.games.cardinal.position import KING_COLOUR, PHASES, PRIVILEGES, REMOVED, Cardinal
 from abbatia.research.containers import Bag, ByName, PerSeat, Places, Record
 from abbatia.research.schema import (
     NOBODY,

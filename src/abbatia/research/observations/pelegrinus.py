@@ -3,18 +3,19 @@
 from collections.abc import Mapping
 
 from abbatia.core.contract import OptionValue
-from abbatia.games.pelegrinus.board import (
+from abbatia.games.pelegrinus.position import (
     ABBEYS,
+    CHANGES,
     CHARACTERS,
     COMMANDERIES,
+    PHASES,
     POPES,
     RELIC_VALUES,
     START_SLOTS,
     TURNS,
     Board,
+    Pelegrinus,
 )
-from abbatia.games.pelegrinus.position import CHANGES, PHASES
-from abbatia.games.pelegrinus.title import Pelegrinus
 from abbatia.research.containers import Bag, ByName, Listed, Maybe, PerSeat, Places, Record, Rows
 from abbatia.research.schema import (
     NOBODY,

@@ -1,0 +1,1 @@
+"""Carrying out: one module for each part of a turn."""

@@ -1,0 +1,405 @@
+"""A player: goods, dice, peasants, cards, crusades, and what was used in this round.
+
+All that concerns a field stands here: its name, what it is, its first value and its copy. `serial.py` says
+only under which name it is stored.
+"""
+
+from typing import Final
+
+from abbatia.games.kings_abbey.pieces import ALL_CARDS, KINDS, LEDGER, TYPES, WORKPLACES
+
+SUPPORTING: Final = 1  # of saint_mode
+KEPT: Final = 2
+SPENT: Final = 3
+FACES: Final = 6  # of a die
+LAID: Final = 3 * FACES  # areas of the own board, each by value
+SLOTS: Final = 2  # crusades of a player
+NO_GOODS: Final[tuple[int, ...]] = (0,) * KINDS
+
+CRUSADE_NUMBERS: Final = (
+    "card",
+    "face",
+    "filled",
+    "own_dice",
+    "ally_dice",
+    "pool_dice",
+    "crusader",
+    "ally",
+    "share",
+    "share_relic",
+)
+"""The numbers of a crusade, as they are stored."""
+NUMBERS: Final = (
+    "seat",
+    "prestige",
+    "reserve",
+    "dice_mask",
+    "saint_dice",
+    "viking_dice",
+    "tenth",
+    "benches",
+    "baptistry",
+    "reserve_peasants",
+    "gone",
+    "viking_peasants",
+    "span_a",
+    "span_b",
+    "in_hand",
+    "idle",
+    "manned",
+    "spaces",
+    "altar",
+    "walls",
+    "remodelled",
+    "base_defence",
+    "extra_defence",
+    "sheep",
+    "cows",
+    "farm_since",
+    "clergy",
+    "saint",
+    "saint_mode",
+    "relics",
+    "spent_relics",
+    "resolved",
+)
+"""The single numbers of a player."""
+COUNTERS: Final = (
+    "preached",
+    "advanced",
+    "double_at",
+    "triple_at",
+    "doubled",
+    "tripled",
+    "library_used",
+    "smith_used",
+    "den_used",
+    "rerolls",
+    "reused",
+    "baths",
+    "stables_used",
+    "supported",
+    "andre_day",
+    "tools_used",
+    "trades",
+    "visited",
+    "bought",
+    "offers_made",
+    "moves",
+    "need",
+    "barracks_used",
+)
+"""The counters of one round, in the order in which they are stored."""
+COUNTS: Final = (
+    "goods",
+    "dice",
+    "rerolled",
+    "laid",
+    "main",
+    "bonus",
+    "workers",
+    "unbaptised_archers",
+    "stands",
+    "made",
+    "hand",
+    "paid",
+    "ledger",
+)
+"""The lists of a player, as they are stored."""
+
+
+class Question:
+    """An open question: its kind (see `questions.py`) and its arguments. Copies of a position share it."""
+
+    __slots__ = ("kind", "args")
+
+    def __init__(self, kind: int, args: tuple[int, ...]) -> None:
+        self.kind: Final = kind
+        self.args: Final = args
+
+
+class Crusade:
+    """A place for a crusade of a player: its card, the dice on it, and what an ally was promised."""
+
+    __slots__ = (*CRUSADE_NUMBERS, "share_goods")
+
+    card: int  # the crusade, -1 none
+    face: int  # value of the dice on it, 0 none yet
+    filled: int  # dice spaces filled
+    own_dice: int  # own dice on it
+    ally_dice: int  # the ally's dice on it
+    pool_dice: int  # Elias's dice on it
+    crusader: int  # 1 with the own peasant on it
+    ally: int  # the seat of the ally, -1 none
+    share: int  # prestige promised to the ally
+    share_relic: int  # 1 when the relic is promised
+    share_goods: tuple[int, ...]  # goods promised to the ally, by kind
+
+    def clear(self) -> None:
+        """No card, and nothing on its place."""
+        self.card = -1
+        self.empty()
+
+    def empty(self) -> None:
+        """Nothing lies on the card, nothing is promised."""
+        self.face = 0
+        self.filled = 0
+        self.own_dice = 0
+        self.ally_dice = 0
+        self.pool_dice = 0
+        self.crusader = 0
+        self.ally = -1
+        self.share = 0
+        self.share_relic = 0
+        self.share_goods = NO_GOODS
+
+    def clone(self) -> "Crusade":
+        other = Crusade()
+        other.card = self.card
+        other.face = self.face
+        other.filled = self.filled
+        other.own_dice = self.own_dice
+        other.ally_dice = self.ally_dice
+        other.pool_dice = self.pool_dice
+        other.crusader = self.crusader
+        other.ally = self.ally
+        other.share = self.share
+        other.share_relic = self.share_relic
+        other.share_goods = self.share_goods
+        return other
+
+
+class Player:
+    """One player's board and reserve."""
+
+    __slots__ = (*NUMBERS, *COUNTERS, *COUNTS, "crusades", "questions")
+
+    seat: int  # the number of the player
+    prestige: int  # on the track
+    reserve: int  # dice in the reserve, not rolled
+    dice_mask: int  # bit v - 1 is set when an unplaced die shows v
+    saint_dice: int  # dice on the saint card
+    viking_dice: int  # dice on the Viking card
+    tenth: int  # 1 while the tenth die is with the player
+    benches: int  # mask of the seats taken
+    baptistry: int  # peasants in the Baptistry
+    reserve_peasants: int  # peasants in the reserve
+    gone: int  # peasants discarded
+    viking_peasants: int  # peasants on the Viking card
+    span_a: int  # first building of Rodolphe's peasant, -1 none
+    span_b: int  # second building of Rodolphe's peasant, -1 none
+    in_hand: int  # mask of the buildings in hand
+    idle: int  # mask of the cards that stand without a peasant on every copy
+    manned: int  # mask of the cards with somebody on them
+    spaces: int  # building spaces used, a barn included
+    altar: int  # 1 with an altar
+    walls: int  # walls built
+    remodelled: int  # 1 with a remodel card
+    base_defence: int  # defence at the start
+    extra_defence: int  # permanent points of relics and saints
+    sheep: int  # sheep in the barn
+    cows: int  # cows in the barn
+    farm_since: int  # round in which the farm was last activated
+    clergy: int  # position on the clergy track
+    saint: int  # the patron saint, -1 none
+    saint_mode: int  # 0 undecided, SUPPORTING, KEPT, SPENT
+    relics: int  # mask of the relics held
+    spent_relics: int  # mask of the relics used
+    resolved: int  # crusades accomplished; they are out of the game
+
+    # Counters of one round; they count for a kind of building, not for a card (§R27).
+    preached: int  # preaching dice placed
+    advanced: int  # clergy dice placed
+    double_at: int  # value of the defence die that counts double, 0 none
+    triple_at: int  # value of the defence dice that count triple, 0 none
+    doubled: int  # 1 when the Scriptorium doubled a die
+    tripled: int  # 1 when the second Scriptorium tripled dice
+    library_used: int  # dice that the Library turned
+    smith_used: int  # dice that the Blacksmith turned
+    den_used: int  # dice that Abbott's Den took back
+    rerolls: int  # dice that the Bell Tower rolled again
+    reused: int  # 0, IN_HAND, or 1 + the place of the die that Monk's Quarters used again
+    baths: int  # peasants that the Bath House moved
+    stables_used: int  # trades by the Stables
+    supported: int  # 1 when the saint has supported
+    andre_day: int  # 1 in the round in which André doubles prestige
+    tools_used: int  # tools used
+    trades: int  # trade tokens used
+    visited: int  # mask of the locations used
+    bought: int  # 1 when a building was bought in the first lap
+    offers_made: int  # offers made in this turn
+    moves: int  # peasant moves left
+    need: int  # food levels still to feed; what a phase leaves there when the player is through
+    barracks_used: int  # 1 when the Barracks turned a die
+
+    # Counts, by the number of what is counted.
+    goods: list[int]  # coins, four resources, tools, wagons
+    dice: list[int]  # unplaced dice by value
+    rerolled: list[int]  # unplaced dice that were rolled again this round, by value
+    laid: list[int]  # dice used for preaching, clergy, defence, each by value
+    main: list[int]  # value of the die on a main space of each location, 0 none
+    bonus: list[int]  # value of the die on a bonus space, + 6 when the main die counts double
+    workers: list[int]  # peasants on each card
+    unbaptised_archers: list[int]  # archers on Battlements, Gate Towers who never were baptised
+    stands: list[int]  # built cards
+    made: list[int]  # cards built in the whole game
+    hand: list[int]  # buildings bought and not built
+    paid: list[int]  # standing great halls that gave their prestige
+    ledger: list[int]  # prestige by source
+    crusades: list[Crusade]  # SLOTS of them
+    questions: list[Question]  # that are open: a stack
+
+    def clear(self) -> None:
+        """An empty board and an empty reserve."""
+        self.prestige = 0
+        self.reserve = 0
+        self.dice_mask = 0
+        self.saint_dice = 0
+        self.viking_dice = 0
+        self.tenth = 0
+        self.benches = 0
+        self.baptistry = 0
+        self.reserve_peasants = 0
+        self.gone = 0
+        self.viking_peasants = 0
+        self.span_a = -1
+        self.span_b = -1
+        self.in_hand = 0
+        self.idle = 0
+        self.manned = 0
+        self.spaces = 0
+        self.altar = 0
+        self.walls = 0
+        self.remodelled = 0
+        self.base_defence = 0
+        self.extra_defence = 0
+        self.sheep = 0
+        self.cows = 0
+        self.farm_since = 0
+        self.clergy = 0
+        self.saint = -1
+        self.saint_mode = 0
+        self.relics = 0
+        self.spent_relics = 0
+        self.resolved = 0
+        self.goods = [0] * KINDS
+        self.dice = [0] * FACES
+        self.rerolled = [0] * FACES
+        self.laid = [0] * LAID
+        self.main = [0] * 4
+        self.bonus = [0] * 4
+        self.workers = [0] * WORKPLACES
+        self.unbaptised_archers = [0] * 2
+        self.stands = [0] * ALL_CARDS
+        self.made = [0] * ALL_CARDS
+        self.hand = [0] * TYPES
+        self.paid = [0] * TYPES
+        self.ledger = [0] * LEDGER
+        self.crusades = []
+        for _ in range(SLOTS):
+            crusade = Crusade()
+            crusade.clear()
+            self.crusades.append(crusade)
+        self.questions = []
+        self.begin_round()
+
+    def begin_round(self) -> None:
+        """Nothing is used yet."""
+        self.preached = 0
+        self.advanced = 0
+        self.double_at = 0
+        self.triple_at = 0
+        self.doubled = 0
+        self.tripled = 0
+        self.library_used = 0
+        self.smith_used = 0
+        self.den_used = 0
+        self.rerolls = 0
+        self.reused = 0
+        self.baths = 0
+        self.stables_used = 0
+        self.supported = 0
+        self.andre_day = 0
+        self.tools_used = 0
+        self.trades = 0
+        self.visited = 0
+        self.bought = 0
+        self.offers_made = 0
+        self.moves = 0
+        self.need = 0
+        self.barracks_used = 0
+
+    def clone(self) -> "Player":
+        other = Player()
+        other.seat = self.seat
+        other.prestige = self.prestige
+        other.reserve = self.reserve
+        other.dice_mask = self.dice_mask
+        other.saint_dice = self.saint_dice
+        other.viking_dice = self.viking_dice
+        other.tenth = self.tenth
+        other.benches = self.benches
+        other.baptistry = self.baptistry
+        other.reserve_peasants = self.reserve_peasants
+        other.gone = self.gone
+        other.viking_peasants = self.viking_peasants
+        other.span_a = self.span_a
+        other.span_b = self.span_b
+        other.in_hand = self.in_hand
+        other.idle = self.idle
+        other.manned = self.manned
+        other.spaces = self.spaces
+        other.altar = self.altar
+        other.walls = self.walls
+        other.remodelled = self.remodelled
+        other.base_defence = self.base_defence
+        other.extra_defence = self.extra_defence
+        other.sheep = self.sheep
+        other.cows = self.cows
+        other.farm_since = self.farm_since
+        other.clergy = self.clergy
+        other.saint = self.saint
+        other.saint_mode = self.saint_mode
+        other.relics = self.relics
+        other.spent_relics = self.spent_relics
+        other.resolved = self.resolved
+        other.preached = self.preached
+        other.advanced = self.advanced
+        other.double_at = self.double_at
+        other.triple_at = self.triple_at
+        other.doubled = self.doubled
+        other.tripled = self.tripled
+        other.library_used = self.library_used
+        other.smith_used = self.smith_used
+        other.den_used = self.den_used
+        other.rerolls = self.rerolls
+        other.reused = self.reused
+        other.baths = self.baths
+        other.stables_used = self.stables_used
+        other.supported = self.supported
+        other.andre_day = self.andre_day
+        other.tools_used = self.tools_used
+        other.trades = self.trades
+        other.visited = self.visited
+        other.bought = self.bought
+        other.offers_made = self.offers_made
+        other.moves = self.moves
+        other.need = self.need
+        other.barracks_used = self.barracks_used
+        other.goods = self.goods.copy()
+        other.dice = self.dice.copy()
+        other.rerolled = self.rerolled.copy()
+        other.laid = self.laid.copy()
+        other.main = self.main.copy()
+        other.bonus = self.bonus.copy()
+        other.workers = self.workers.copy()
+        other.unbaptised_archers = self.unbaptised_archers.copy()
+        other.stands = self.stands.copy()
+        other.made = self.made.copy()
+        other.hand = self.hand.copy()
+        other.paid = self.paid.copy()
+        other.ledger = self.ledger.copy()
+        first, second = self.crusades
+        other.crusades = [first.clone(), second.clone()]
+        other.questions = self.questions.copy()
+        return other

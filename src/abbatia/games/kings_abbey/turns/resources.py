@@ -1,0 +1,240 @@
+"""Phase 5: resource locations and the initiative, lap after lap (§5); Elias before it in solo (§24.4)."""
+
+from typing import Final
+
+from abbatia.games.kings_abbey.abbey import collect_value, listed, receive
+from abbatia.games.kings_abbey.abilities import ability_actions
+from abbatia.games.kings_abbey.actions import (
+    BONUS,
+    COLLECT,
+    DONE,
+    DOUBLE,
+    INITIATIVE,
+    PASS,
+    USE_TOOL,
+    USE_WAGON,
+)
+from abbatia.games.kings_abbey.chances import CHANCE_ELIAS_RESOURCES, CHANCE_INITIATIVE
+from abbatia.games.kings_abbey.dice import can_double, take_die
+from abbatia.games.kings_abbey.free_actions import free_actions
+from abbatia.games.kings_abbey.pieces import (
+    BIT,
+    COIN,
+    GOODS,
+    MONEY_CHANGER,
+    PEASANTS,
+    RESOURCES,
+    TOOL,
+    WAGON,
+)
+from abbatia.games.kings_abbey.questions import COLLECTING, answer, args_of, ask, set_arg
+from abbatia.games.kings_abbey.state import CHANCE_MASK, ELIAS, Position, tell
+from abbatia.games.kings_abbey.turns.order import begin_turn
+
+ELIAS_ROLLS: Final = 2
+PLACED: Final = 6  # added to a bonus value: the main die counts double
+
+
+def _places(mask: int, closed: int, taken: int) -> tuple[int, ...]:
+    """Pass, collect with these dice at these locations, take the initiative if it is free."""
+    found = [PASS]
+    found += [COLLECT + k * 6 + i for k in range(4) if not closed >> k & 1 for i in range(6) if mask >> i & 1]
+    found += [INITIATIVE + i for i in range(6) if not taken and mask >> i & 1]
+    return tuple(found)
+
+
+TURNS: Final = [_places(key & 63, key >> 6 & 15, key >> 10) for key in range(2048)]
+
+
+def go_on(state: Position) -> None:
+    """The next player who has not passed; who can do nothing more is out (§5.1)."""
+    if state.seats == 1 and state.stage < ELIAS_ROLLS:
+        state.chance = CHANCE_ELIAS_RESOURCES
+        state.acting = CHANCE_MASK
+        return
+    if state.passed == BIT[state.seats] - 1:
+        state.phase, state.stage, state.lap = PEASANTS, 0, 0
+        return
+    seat = (state.first + state.lap) % state.seats
+    state.lap += 1
+    if state.passed >> seat & 1:
+        return
+    if not state.players[seat].dice_mask and not ability_actions(state, seat):
+        state.passed |= BIT[seat]
+        return
+    begin_turn(state, seat)
+    state.acting = BIT[seat]
+
+
+def elias_rolled(state: Position, value: int) -> None:
+    """Elias's die: initiative, a bonus space, or nothing (§24.4, §R63)."""
+    state.stage += 1
+    state.acting = 0
+    if state.events is not None:
+        tell(state, "elias_resources", value=value)
+    if value == 1 and state.initiative < 0:
+        state.initiative = ELIAS
+        state.elias.first = 1
+        draw_token(state)
+    elif 2 <= value <= 5 and state.bonus_left[value - 2]:
+        state.bonus_left[value - 2] -= 1
+
+
+def legal(state: Position, seat: int) -> tuple[int, ...]:
+    """Collect, take the initiative or pass (§5.1, §5.4, §5.8, §17.13, §17.14)."""
+    player = state.players[seat]
+    mask = player.dice_mask
+    closed = player.visited
+    shut = state.facts.event_closed[state.event]
+    if shut:
+        closed |= BIT[shut - 1]
+    key = mask | closed << 6 | (1024 if state.initiative >= 0 else 0)
+    return TURNS[key] + ability_actions(state, seat) + free_actions(state, seat)
+
+
+def after(state: Position, seat: int) -> None:
+    """The turn lasts until the player collects, takes the initiative or passes."""
+
+
+def do_pass(state: Position, seat: int, _arg: int) -> None:
+    """Out for this phase (§5.1)."""
+    state.passed |= BIT[seat]
+    state.acting = 0
+
+
+# -- collecting ------------------------------------------------------------------------------------------
+
+
+def do_collect(state: Position, seat: int, arg: int) -> None:
+    """A die on a main space of a location (§5.2, §5.4)."""
+    player = state.players[seat]
+    kind, value = arg // 6, arg % 6 + 1
+    take_die(state, seat, value)
+    player.main[kind] = value
+    player.visited |= BIT[kind]
+    ask(state, seat, COLLECTING, kind, 0, 0)
+    settle(state, seat)
+
+
+def legal_collecting(state: Position, seat: int) -> tuple[int, ...]:
+    """A bonus die, tools, wagons, a die that counts double, or done (§5.2, §5.6, §5.7, §R22)."""
+    player = state.players[seat]
+    kind, tools, _ = args_of(state, seat)
+    main, bonus = player.main[kind], player.bonus[kind]
+    found: tuple[int, ...] = (DONE,)
+    free = not bonus and state.bonus_left[kind] > 0
+    if free and player.dice_mask:
+        found += listed(BONUS, player.dice_mask)
+    room = 6 - main - tools
+    if bonus:
+        room += 6 - (bonus - 1) % 6 - 1
+    if room > 0 and player.goods[TOOL] > player.tools_used:
+        found += (USE_TOOL,)
+    if player.goods[WAGON]:
+        found += (USE_WAGON,)
+    if free and can_double(state, seat):
+        found += (DOUBLE,)
+    return found
+
+
+def settle(state: Position, seat: int) -> None:
+    """Without anything to add the collection is done."""
+    if len(legal_collecting(state, seat)) == 1:
+        finish(state, seat)
+
+
+def do_bonus(state: Position, seat: int, arg: int) -> None:
+    """A second die on a free bonus space (§5.2, §5.3)."""
+    kind = args_of(state, seat)[0]
+    take_die(state, seat, arg + 1)
+    state.players[seat].bonus[kind] = arg + 1
+    state.bonus_left[kind] -= 1
+    settle(state, seat)
+
+
+def double_here(state: Position, seat: int) -> None:
+    """The Scriptorium doubles the die on main and bonus space (§R22)."""
+    player = state.players[seat]
+    kind = args_of(state, seat)[0]
+    player.bonus[kind] = player.main[kind] + PLACED
+    state.bonus_left[kind] -= 1
+    player.doubled = 1
+    settle(state, seat)
+
+
+def do_tool(state: Position, seat: int, _arg: int) -> None:
+    """A tool adds 1 to one of the dice, never above 6 (§5.6, §R24)."""
+    player = state.players[seat]
+    set_arg(state, seat, 1, args_of(state, seat)[1] + 1)
+    player.tools_used += 1
+    settle(state, seat)
+
+
+def do_wagon(state: Position, seat: int, _arg: int) -> None:
+    """A wagon goes back and brings one token more (§5.7, §R30)."""
+    player = state.players[seat]
+    set_arg(state, seat, 2, args_of(state, seat)[2] + 1)
+    player.goods[WAGON] -= 1
+    state.supply_wagons += 1
+    settle(state, seat)
+
+
+def finish(state: Position, seat: int) -> None:
+    """The sum of the dice divided by the value (§5.5, §R29).
+
+    The Money Changer pays the rest (§15.15); two events add a token (§17.1, §17.2).
+    """
+    player = state.players[seat]
+    kind, tools, wagons = answer(state, seat)
+    good, main, bonus = RESOURCES[kind], player.main[kind], player.bonus[kind]
+    total = main + tools
+    if bonus:
+        total += (bonus - 1) % 6 + 1
+    value = collect_value(state, seat, good)
+    tokens = total // value + wagons + state.facts.event_extra[state.event][good]
+    player.goods[good] += tokens
+    change = total % value if player.workers[MONEY_CHANGER] else 0
+    player.goods[COIN] += change
+    state.acting = 0
+    if state.events is not None:
+        args = {"good": GOODS[good], "n": tokens, "total": total}
+        if change:
+            tell(state, "collected_change", seat=seat, change=change, **args)
+        else:
+            tell(state, "collected", seat=seat, **args)
+
+
+# -- initiative ------------------------------------------------------------------------------------------
+
+
+def do_initiative(state: Position, seat: int, arg: int) -> None:
+    """A die on the initiative space and the next token (§5.8, §5.9, §R34)."""
+    take_die(state, seat, arg + 1)
+    state.initiative = seat
+    state.acting = 0
+    if state.events is not None:
+        tell(state, "initiative", seat=seat)
+    draw_token(state)
+
+
+def draw_token(state: Position) -> None:
+    if -1 in state.token_owner:
+        state.chance = CHANCE_INITIATIVE
+        state.acting = CHANCE_MASK
+
+
+def token_odds(state: Position, base: int) -> list[tuple[int, int]]:
+    return [(base + token, 1) for token, owner in enumerate(state.token_owner) if owner < 0]
+
+
+def token_drawn(state: Position, token: int) -> None:
+    """The token is kept and gives its reward; Elias only discards it (§5.9, §24.4)."""
+    state.token_owner[token] = state.initiative
+    state.acting = 0
+    if state.initiative == ELIAS:
+        if state.events is not None:
+            tell(state, "elias_token", token=state.facts.initiative_ids[token])
+        return
+    receive(state, state.initiative, state.facts.initiative[token])
+    if state.events is not None:
+        tell(state, "token", seat=state.initiative, token=state.facts.initiative_ids[token])

@@ -1,0 +1,1 @@
+"""The REST interface: typed endpoints, their schemas, and the pages of the browser client."""

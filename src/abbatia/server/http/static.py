@@ -1,0 +1,51 @@
+"""The browser client, as it was built into the package; without it, a page that says how to build it."""
+
+from os.path import normpath
+from pathlib import Path
+from typing import Final
+
+from starlette.requests import Request
+from starlette.responses import FileResponse, HTMLResponse, Response
+
+from abbatia.server.errors import Denied
+from abbatia.server.http.endpoint import problem
+
+STATIC: Final = Path(__file__).parent.parent / "static"  # built by web/
+FOR_EVER: Final = "public, max-age=31536000, immutable"
+NOT_BUILT: Final = """<!doctype html>
+<html lang="en"><meta charset="utf-8"><title>Abbatia</title>
+<h1>Abbatia</h1>
+<p>The server runs, but the browser client has not been built.
+Install from a checkout with Node 20 (<code>./run</code>), or run <code>npm ci &amp;&amp; npm run build</code>
+in <code>web/</code>, then reload this page.</p>
+<p lang="fr">Le serveur marche, mais le client n’est pas construit : lancez <code>./run</code>, ou
+<code>npm ci &amp;&amp; npm run build</code> dans <code>web/</code>, puis rechargez cette page.</p>
+</html>
+"""
+
+
+def page_answer(static: Path, path: str) -> Response:
+    """A file of the client, or for every other address its first page."""
+    wanted = Path(normpath(static / path))  # links are followed: the compiled tree is made of them
+    if path and wanted.is_relative_to(static) and is_file(wanted):
+        lasting = FOR_EVER if path.startswith("assets/") else "no-cache"
+        return FileResponse(wanted, headers={"Cache-Control": lasting})
+    if path.startswith(("api/", "assets/")):
+        return problem(Denied("unknown"))
+    index = static / "index.html"
+    if index.is_file():
+        return FileResponse(index, headers={"Cache-Control": "no-cache"})
+    return HTMLResponse(NOT_BUILT, 200, {"Cache-Control": "no-cache"})
+
+
+def is_file(place: Path) -> bool:
+    """Whether there is such a file; a name that no file can have (too long, with a NUL byte) is none."""
+    try:
+        return place.is_file()
+    except (OSError, ValueError):
+        return False
+
+
+async def page(request: Request) -> Response:
+    """Everything that is not the API."""
+    return page_answer(STATIC, str(request.path_params["path"]))

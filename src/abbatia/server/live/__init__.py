@@ -1,0 +1,1 @@
+"""Tables in memory: their state, their viewers, their clocks and their bots."""

@@ -1,0 +1,398 @@
+"""ViewerFeed: the log and the view of one viewer, and the messages that carry them.
+
+A viewer is a seat or, as None, the spectators. What several viewers see alike is encoded once.
+"""
+
+import hashlib
+from collections.abc import Callable, Collection, Iterable, Sequence
+from typing import Any, Final, Literal, Protocol, cast
+
+from msgspec import Raw, structs
+from msgspec.json import Encoder
+
+from abbatia.core.chance import FairRng
+from abbatia.core.contract import Observation, State
+from abbatia.core.match import Happening as Told
+from abbatia.core.match import Match
+from abbatia.core.words import Message
+from abbatia.server.live.changes import MISSING, changes_in
+from abbatia.server.live.table_meta import TableMeta
+from abbatia.server.live.table_state import TableState
+from abbatia.server.ws.model import (
+    Caution,
+    ChatLine,
+    Happening,
+    Line,
+    Result,
+    Said,
+    SeatInfo,
+    TableInfo,
+    View,
+)
+from abbatia.server.ws.protocol import Sync, encode
+from abbatia.storage.model import CLOSED, OPEN, OVER, PLAYING, TableRow
+
+Viewer = int | None
+Stage = Literal["gathering", "playing", "over"]
+STATES: Final[dict[str, Stage]] = {OPEN: "gathering", PLAYING: "playing", OVER: "over", CLOSED: "over"}
+ENCODE: Final = Encoder().encode
+NOTHING: Final = Raw(b"[]")
+EMPTY: Final = Raw(b"{}")
+CURSOR: Final = 18
+"""Letters of a cursor."""
+ON_A_PAGE: Final = 7
+"""Cursors that share one hash."""
+REMEMBERED: Final = 5_000
+"""Entries back to which a cursor is recognised; a client that was away for longer gets a whole sync."""
+
+
+class Listener(Protocol):
+    """A receiver of messages: a connection."""
+
+    def post(self, text: str) -> None:
+        """Send an encoded message, soon."""
+
+    def reseat(self, table: str, seats: dict[int, int]) -> Sequence["Viewer"]:
+        """Seats were drawn, so that this connection has others; returns the viewers that it is now."""
+
+    def lose(self, table: str, seat: int) -> bool:
+        """A seat is no longer this connection's; says whether it has no other seat there."""
+
+
+def said(message: Message) -> Said:
+    return Said(message.key, message.args)
+
+
+class EncodedEvents:
+    """The events of one action, encoded for each viewer; once for all where nobody is told a secret."""
+
+    __slots__ = ("told", "text", "alike")
+
+    def __init__(self, told: Told, texts: Sequence[str]) -> None:
+        self.told = told
+        self.text = texts[told.action]
+        self.alike: Raw | None = None  # None: some are told a secret
+        events: list[Said] = []
+        for event in told.events:
+            if event.to:
+                return
+            if event.seen is not None:
+                events.append(Said(event.seen.key, event.seen.args))
+        self.alike = Raw(ENCODE(events)) if events else NOTHING
+
+    def written_for(self, viewer: Viewer) -> Raw:
+        """What a viewer is told of it, where not all are told the same."""
+        seen = [event.view(viewer) for event in self.told.events]
+        events = [said(message) for message in seen if message is not None]
+        return Raw(ENCODE(events)) if events else NOTHING
+
+
+class ViewerFeed:
+    """What one viewer has been shown, and the connections that show it."""
+
+    __slots__ = ("viewer", "holder", "log", "places", "listeners", "layers", "shown", "page", "page_number")
+
+    def __init__(self, viewer: Viewer, holder: bytes = b"") -> None:
+        self.viewer = viewer
+        self.holder = holder  # the hash of the token that holds the seat
+        self.log: list[Raw] = []  # happenings, encoded
+        self.places: list[int] = []  # where in the log of the match each happening stands
+        self.listeners: list[Listener] = []
+        self.layers: tuple[Observation, ...] = ()  # of the table as it was looked at last
+        self.shown: View | None = None  # the view that was made last, without its layers
+        self.page = ""  # the cursors in use
+        self.page_number = -1
+
+    def cursor(self, cursors: "Cursors", table: TableState) -> str:
+        """Where in the journal this viewer is when it has been told everything.
+
+        It is the place of the newest entry that the viewer was told of: what others did in secret after it
+        changes no cursor.
+        """
+        told = max(table.cut_for(self.viewer), table.chat[-1].n if table.chat else -1)
+        if self.places:
+            told = max(told, table.entries[self.places[-1]])
+        number = (told + 1) // ON_A_PAGE
+        if number != self.page_number:
+            self.page_number = number
+            self.page = cursors.page(table.id, self.viewer, number)
+        return cursor_on(self.page, told + 1)
+
+    def hear(self, encoded: EncodedEvents) -> None:
+        """Write down what happened, if this viewer is told anything of it."""
+        told, log, events = encoded.told, self.log, encoded.alike
+        if events is None:
+            events = encoded.written_for(self.viewer)
+        text = encoded.text if told.seat == self.viewer else None
+        if text is not None or events is not NOTHING:
+            log.append(Raw(ENCODE(Happening(len(log), told.seat, text, cast(Any, events), told.turn))))
+            self.places.append(told.number)
+
+    def rewrite(self, table: TableState) -> int:
+        """Write the log anew from the match; returns from where on it differs from what it was."""
+        old = self.log
+        self.log, self.places = [], []
+        if table.match is not None:
+            texts = table.title.vocabulary
+            replay(table.match, lambda told: self.hear(EncodedEvents(told, texts)))
+        same = 0
+        while same < min(len(old), len(self.log)) and old[same] == self.log[same]:
+            same += 1  # wherever it stands in the log of the match, where others take back what is secret
+        return same
+
+    def happenings(self, first: int) -> list[Happening]:
+        """The log from there on, as messages carry it: encoded already."""
+        return cast(list[Happening], self.log[first:])
+
+    def look(self, table: TableState) -> tuple[Observation, ...]:
+        """Look at the table as it is now; returns the layers as they were."""
+        assert table.match is not None
+        before, self.layers = self.layers, table.match.state.layers(self.viewer)
+        self.shown = view_of(table, self.viewer)
+        return before
+
+    def whole(self) -> View | None:
+        """The view that was made last, with all its layers."""
+        if self.shown is None:
+            return None
+        seen: Observation = {}
+        for layer in self.layers:
+            seen.update(layer)
+        return structs.replace(self.shown, observation=Raw(ENCODE(seen)))
+
+
+def replay(match: Match, listener: Callable[[Told], None]) -> Match:
+    """Play a match once more for somebody who listens."""
+    dice = match.rng if isinstance(match.rng, FairRng) else FairRng(b"")
+    return Match(match.title, match.seats, match.options, rng=dice, log=match.log, listeners=[listener])
+
+
+# -- views
+
+
+Last = tuple[Observation, Observation, bytes]
+"""A layer as it was, as it is, and what was told of that."""
+
+
+class Layers:
+    """What the viewers of one step are told of each layer: the next one may be told the same."""
+
+    __slots__ = ("last",)
+
+    def __init__(self) -> None:
+        self.last: list[Last | None] = []
+
+    def told(self, before: tuple[Observation, ...], after: tuple[Observation, ...]) -> tuple[Raw, Raw]:
+        """What is new for a viewer since it looked: whole layers, and changes in those of one name."""
+        if not before:
+            before = ({},) * len(after)
+        if len(self.last) < len(after):  # spectators have fewer
+            self.last += [None] * (len(after) - len(self.last))
+        layers: list[bytes] = []
+        changes: list[bytes] = []
+        for place, layer in enumerate(after):
+            if layer is not before[place]:
+                text = self._encode(place, before[place], layer)
+                if text:
+                    (changes if len(layer) == 1 else layers).append(text)
+        return (
+            Raw(b"{" + b",".join(layers) + b"}") if layers else EMPTY,
+            Raw(b"[" + b",".join(changes) + b"]") if changes else NOTHING,
+        )
+
+    def _encode(self, place: int, before: Observation, layer: Observation) -> bytes:
+        """A layer or the changes in it, without brackets; nothing if it says the same as before."""
+        last = self.last[place]
+        if last is not None and last[0] is before and last[1] is layer:
+            return last[2]
+        text = b""
+        if len(layer) == 1:
+            for name, value in layer.items():
+                changes = changes_in(name, before.get(name, MISSING), value)
+                text = ENCODE(changes)[1:-1] if changes else b""
+        elif layer != before:
+            text = ENCODE(layer)[1:-1]
+        self.last[place] = before, layer, text
+        return text
+
+
+def view_of(table: TableState, viewer: Viewer) -> View:
+    """All that a viewer is told of the table besides the log, without the layers of what it sees."""
+    match = table.match
+    assert match is not None
+    state = match.state
+    to_act = table.to_act()
+    result = None if to_act else result_of(match)
+    if viewer is None:
+        return View(EMPTY, to_act, (), None, 0, "none", False, result)
+    legal: Sequence[str] = ()
+    asked: Said | None = None
+    cautions: Sequence[Caution] = ()
+    if viewer in to_act:
+        cautions = cautions_of(state, viewer)
+        legal = list(map(table.title.vocabulary.__getitem__, state.legal(viewer)))
+        asked = said(state.asked(viewer))
+    nth, redo = len(table.commands[viewer]), bool(table.undone[viewer]) and can_redo(table, viewer)
+    return View(EMPTY, to_act, legal, asked, nth, undo_of(table, viewer), redo, result, cautions)
+
+
+def cautions_of(state: State, seat: int) -> list[Caution]:
+    """What a seat should know before it acts."""
+    return [
+        Caution(said(found.reason), found.rule, found.certain, found.chosen) for found in state.cautions(seat)
+    ]
+
+
+def undo_of(table: TableState, seat: int) -> Literal["none", "free", "consent"]:
+    """What a seat needs to take back its last action."""
+    if table.status != PLAYING or seat not in table.acted:
+        return "none"
+    if table.is_free(seat):
+        return "free"
+    return "consent" if table.head.take_back == "agree" else "none"
+
+
+def can_redo(table: TableState, seat: int) -> bool:
+    """Whether what a seat took back last can be done again."""
+    undone = table.undone[seat]
+    return table.status == PLAYING and table.match is not None and undone[-1] in table.match.state.legal(seat)
+
+
+def result_of(match: Match) -> Result | None:
+    """The result of a match that is over."""
+    result = match.result()
+    if result is None:
+        return None
+    lines = [[Line(said(line.label), line.points, line.rule) for line in sheet] for sheet in result.lines]
+    return Result(list(result.scores), lines, list(result.ranks))
+
+
+# -- messages
+
+
+class Cursors:
+    """Places in a journal, written so that a viewer learns nothing from them."""
+
+    def __init__(self, key: bytes) -> None:
+        self.keyed: Final = hashlib.blake2b(key)
+
+    def page(self, table: str, viewer: Viewer, number: int) -> str:
+        """Some cursors in a row."""
+        mixed = self.keyed.copy()
+        mixed.update(f"{table} {viewer} {number}".encode())
+        return mixed.hexdigest()
+
+    def find(self, table: str, viewer: Viewer, n: int, cursors: Collection[str]) -> int | None:
+        """How many entries the owner of one of these cursors has seen; None if that cannot be told."""
+        if not cursors:
+            return None
+        number, page = -1, ""
+        for seen in range(n, max(n - REMEMBERED, -1), -1):
+            if seen // ON_A_PAGE != number:
+                number = seen // ON_A_PAGE
+                page = self.page(table, viewer, number)
+            if cursor_on(page, seen) in cursors:
+                return seen
+        return None
+
+
+def cursor_on(page: str, n: int) -> str:
+    start = n % ON_A_PAGE * CURSOR
+    return page[start : start + CURSOR]
+
+
+def sync_of(
+    table: TableState,
+    feed: ViewerFeed,
+    info: TableInfo,
+    cursor: str,
+    since: int | None,
+    re: int,
+    seats: Sequence[Viewer] | None = None,
+    spectator_chat: Iterable[ChatLine] = (),
+) -> str:
+    """A message with all a viewer needs, or with what it missed since so many entries of the journal."""
+    whole = since is None or table.cut_for(feed.viewer) >= since
+    seen = 0 if since is None or whole else since
+    first = 0
+    while not whole and first < len(feed.log) and table.entries[feed.places[first]] < seen:
+        first += 1
+    muted = table.muted[feed.viewer] if feed.viewer is not None else set()
+    chat = [said.line for said in table.chat if said.n >= seen and said.line.seat not in muted]
+    if whole and None not in muted:
+        chat = sorted([*chat, *spectator_chat], key=lambda line: line.at)
+    return encode(
+        Sync(
+            re=re,
+            table=info,
+            viewer=feed.viewer,
+            cursor=cursor,
+            whole=whole,
+            first=first,
+            log=feed.happenings(first),
+            chat=chat,
+            muted=sorted(muted, key=lambda who: -1 if who is None else who),
+            view=feed.whole() if table.match is not None else None,
+            seats=None if seats is None else [seat for seat in seats if seat is not None],
+        )
+    )
+
+
+def info_of(
+    row: TableRow,
+    head: TableMeta,
+    *,
+    table: TableState | None = None,
+    now: int = 0,
+    here: Collection[int] = (),
+    thinking: dict[int, int] | None = None,
+    spectators: int = 0,
+) -> TableInfo:
+    """A table as everybody may know it; from the head alone, or with what is going on."""
+    status = table.status if table is not None else row.status
+    fair = head.origin is None
+    seats = [
+        SeatInfo(
+            chair.kind,
+            chair.name,
+            chair.bot,
+            seat in here,
+            chair.standing_in,
+            (thinking or {}).get(seat),
+            chair.guest,
+            chair.resigned,
+            chair.shared,
+        )
+        for seat, chair in enumerate(head.chairs)
+    ]
+    clocks = table.clocks.shown(now) if table is not None and table.clocks is not None else None
+    return TableInfo(
+        id=row.id,
+        title=row.title,
+        version=row.version,
+        options=row.options,
+        seats=seats,
+        state=STATES[status],
+        public=row.public,
+        clock=head.clock,
+        stand_in=head.stand_in,
+        own_components=row.components is not None,
+        commitment=FairRng(row.secret).commitment if fair else "",
+        seed=row.secret.hex() if fair and status == OVER else None,
+        created=row.created / 1000,
+        to_act=list(table.to_act()) if table is not None else [],
+        clocks=clocks,
+        scores=list(head.scores) if status == OVER else None,
+        spectators=spectators,
+        asking=table.asking if table is not None else None,
+        abandoning=list(table.abandoning) if table is not None else [],
+        abandoned=status == CLOSED,
+        rematch=head.rematch,
+        origin=head.origin,
+        take_back=head.take_back,
+        absent=head.absent,
+        seating=head.seating,
+        drawn=list(head.drawn),
+        paused=status == PLAYING and head.is_deserted,
+        take_backs=len(table.take_backs) if table is not None else 0,
+    )

@@ -1,0 +1,1 @@
+"""What an operator needs: limits, quotas, metrics, logs, signs of life."""

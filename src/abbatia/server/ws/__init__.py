@@ -1,0 +1,1 @@
+"""The websocket: its messages, one connection, and the questions a client may ask."""
