@@ -20,7 +20,14 @@ from typing import Any
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 OLDEST_NODE = (20, 19)
-SOURCES = ("package.json", "package-lock.json", "index.html", "vite.config.ts", "svelte.config.js")
+SOURCES = (
+    "package.json",
+    "package-lock.json",
+    "index.html",
+    "vite.config.ts",
+    "svelte.config.js",
+    "postcss.config.js",
+)
 FOLDERS = ("src", "public")
 COMPONENTS = "src/abbatia/games/kings_abbey/components.json"  # the board draws the cards from it
 STATIC = "src/abbatia/server/static"

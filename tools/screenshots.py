@@ -170,7 +170,7 @@ def drafts(album: Album) -> None:
     page.locator(".bar .all").click()
     page.locator(".listing input").fill("abbey nowhere")
     page.keyboard.press("Enter")
-    page.wait_for_selector(".told")
+    page.wait_for_selector(".notice")
     album.take("cardinal-refusal")
 
 

@@ -1,4 +1,4 @@
-"""Write web/src/protocol/wire.ts: the server's protocol as TypeScript, from the msgspec structs themselves.
+"""Write web/src/protocol/wire.ts: the websocket's messages as TypeScript, from the msgspec structs.
 
 `python tools/wire.py` writes it; `--check` says whether it is up to date.
 """
@@ -9,7 +9,6 @@ from typing import Any
 
 import msgspec
 
-from abbatia.server.http import schemas
 from abbatia.server.ws import model, protocol
 
 TARGET = Path(__file__).parent.parent / "web" / "src" / "protocol" / "wire.ts"
@@ -26,7 +25,7 @@ SHAPES = {"string": "string", "integer": "number", "number": "number", "boolean"
 def structs() -> list[type[msgspec.Struct]]:
     """All message structs in the order in which they are written."""
     found: dict[str, type[msgspec.Struct]] = {}
-    for module in (model, protocol, schemas):
+    for module in (model, protocol):
         for name, value in vars(module).items():
             if isinstance(value, type) and issubclass(value, msgspec.Struct) and value is not msgspec.Struct:
                 found.setdefault(name, value)
@@ -73,7 +72,7 @@ def source() -> str:
     found = structs()
     _, components = msgspec.json.schema_components(found, ref_template="#/{name}")
     parts = [
-        "// Made by tools/wire.py from the structs of server/ws and server/http/schemas.py. Do not edit.\n",
+        "// Made by tools/wire.py from the structs of src/abbatia/server/ws. Do not edit.\n",
         f"export const PROTOCOL = {protocol.PROTOCOL};\n",
         CHANGE,
     ]

@@ -4,6 +4,7 @@ import gzip
 import re
 import shutil
 import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -37,6 +38,22 @@ def test_vitest() -> None:
 @needs_modules
 def test_types() -> None:
     run(str(MODULES / "svelte-check"), "--tsconfig", "./tsconfig.json", "--fail-on-warnings")
+
+
+@pytest.mark.slow
+@needs_modules
+def test_lint() -> None:
+    run(str(MODULES / "eslint"), ".", "--max-warnings", "0")
+
+
+@needs_modules
+def test_format() -> None:
+    run(str(MODULES / "prettier"), "--check", ".")
+
+
+@needs_modules
+def test_the_rest_types_are_those_of_the_openapi_document() -> None:
+    run(sys.executable, str(ROOT / "tools" / "rest_types.py"), "--check")
 
 
 def weight(file: Path) -> int:

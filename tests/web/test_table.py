@@ -1,6 +1,8 @@
 """The table page: choosing, drafting, refusals, undo, the lost line, several people, one device."""
 
+import json
 import re
+from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
@@ -37,6 +39,29 @@ def test_a_turn_is_drafted_shown_taken_back_and_confirmed(new_user: NewUser) -> 
     expect(page.get_by_role("log", name="Log")).to_contain_text("You built an abbey".replace("You", "Anne"))
 
 
+def test_a_confirmed_turn_is_one_message(new_user: NewUser) -> None:
+    """However many actions were drafted, the server is asked once to play them, and plays all of them."""
+    anne = new_user(confirming="turn")
+    plays: list[dict[str, Any]] = []
+
+    def keep(frame: str | bytes) -> None:
+        message = json.loads(frame)
+        if message["type"] == "play":
+            plays.append(message)
+
+    anne.page.on("websocket", lambda socket: socket.on("framesent", keep))
+    anne.play_now(CARDINAL)
+    anne.wait()
+    page = anne.page
+    for verb in ("pay", "abbey"):
+        draft(page, verb)
+    page.get_by_role("button", name="Confirm").click()
+    expect(page.get_by_role("list", name="Your draft")).to_have_count(0)
+    anne.wait()
+    assert [[action.split()[0] for action in play["actions"]][:2] for play in plays] == [["pay", "abbey"]]
+    expect(page.get_by_role("log", name="Log")).to_contain_text("Anne built an abbey")
+
+
 def test_played_actions_are_taken_back_freely_until_a_card_comes(new_user: NewUser) -> None:
     anne = new_user()
     anne.play_now(CARDINAL)
@@ -57,7 +82,7 @@ def test_a_refusal_says_the_rule(new_user: NewUser) -> None:
     page.locator(".bar .all").click()
     page.get_by_label("Write or filter an action").fill("advisor england")
     page.keyboard.press("Enter")
-    told = page.locator(".told")
+    told = page.locator(".notice")
     expect(told).to_be_visible()
     rule = told.get_by_role("button", name=re.compile(r"rule [\dR]"))
     number = rule.inner_text().split()[-1]
@@ -78,7 +103,7 @@ def test_a_click_on_the_board_that_is_not_possible_says_why(new_user: NewUser) -
         if name not in open_now
     ]
     page.locator(f'[data-target="{closed[0]}"]').first.click(force=True)
-    expect(page.locator(".told")).to_be_visible()
+    expect(page.locator(".notice")).to_be_visible()
 
 
 def test_the_keyboard_alone_plays(new_user: NewUser) -> None:
@@ -352,7 +377,7 @@ def test_what_was_clicked_while_the_server_was_away_is_drafted_when_it_is_back(
         web_server.kill()
         expect(page.get_by_text("reconnecting")).to_be_visible()
         draft(page, "pay")
-        told = page.locator(".told")
+        told = page.locator(".notice")
         expect(told).to_contain_text("Your choice is kept")
         web_server.open()
         expect(page.get_by_text("reconnecting")).to_have_count(0, timeout=30_000)

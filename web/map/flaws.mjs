@@ -15,13 +15,22 @@ export function flawsOf(sheet, { plane, provinces }) {
     const points = [at(a), ...(bends[`${a}|${b}`] ?? []), at(b)];
     return { name: `${a}–${b}`, ends: [a, b], parts: points.slice(1).map((p, i) => [points[i], p]) };
   });
-  roads.forEach((one, i) => roads.slice(0, i).forEach((other) => {
-    if (one.parts.some((p) => other.parts.some((q) => crosses(p, q)))) flaws.push(`${one.name} crosses ${other.name}`);
-  }));
+  roads.forEach((one, i) =>
+    roads.slice(0, i).forEach((other) => {
+      if (one.parts.some((p) => other.parts.some((q) => crosses(p, q))))
+        flaws.push(`${one.name} crosses ${other.name}`);
+    }),
+  );
   for (const road of roads) {
     for (const [id, p] of plane.positions) {
-      const own = road.ends.includes(id) || road.parts.some((part) => part.some((q) => Math.hypot(q[0] - p[0], q[1] - p[1]) < 3));
-      const gap = Math.min(...road.parts.map((part) => { const q = nearest(p, part); return Math.hypot(q[0] - p[0], q[1] - p[1]); }));
+      const own =
+        road.ends.includes(id) || road.parts.some((part) => part.some((q) => Math.hypot(q[0] - p[0], q[1] - p[1]) < 3));
+      const gap = Math.min(
+        ...road.parts.map((part) => {
+          const q = nearest(p, part);
+          return Math.hypot(q[0] - p[0], q[1] - p[1]);
+        }),
+      );
       if (!own && gap < 30) flaws.push(`${road.name} runs through ${id} (${gap.toFixed(0)})`);
     }
   }

@@ -12,8 +12,12 @@ const DETAIL = 0.00006;
 /** Rings of points instead of path text, so that the warp can move every point. */
 class Rings {
   rings = [];
-  moveTo(x, y) { this.rings.push([[x, y]]); }
-  lineTo(x, y) { this.rings.at(-1).push([x, y]); }
+  moveTo(x, y) {
+    this.rings.push([[x, y]]);
+  }
+  lineTo(x, y) {
+    this.rings.at(-1).push([x, y]);
+  }
   closePath() {}
   arc() {}
 }
@@ -23,7 +27,10 @@ export function planeOf({ width, height, margin, parallels, centre, points, fit,
   const conic = geoConicConformal().parallels(parallels).rotate([-centre, 0]).precision(0.15);
   const ids = Object.keys(points);
   conic.fitExtent(margin(width, height), { type: 'MultiPoint', coordinates: Object.values(points) });
-  conic.clipExtent([[-400, -400], [width + 400, height + 400]]);
+  conic.clipExtent([
+    [-400, -400],
+    [width + 400, height + 400],
+  ]);
   const raw = ids.map((id) => conic(points[id]));
   const wanted = relax(fit ? fit(ids) : raw.map((p) => [...p]), ids);
   const warp = warpOf(raw, wanted);
@@ -56,7 +63,8 @@ function dense(ring, step = 12) {
 
 export function area(ring) {
   let sum = 0;
-  for (let i = 0, j = ring.length - 1; i < ring.length; j = i++) sum += ring[j][0] * ring[i][1] - ring[i][0] * ring[j][1];
+  for (let i = 0, j = ring.length - 1; i < ring.length; j = i++)
+    sum += ring[j][0] * ring[i][1] - ring[i][0] * ring[j][1];
   return sum / 2;
 }
 
@@ -64,7 +72,8 @@ export function inside([x, y], rings) {
   let is = false;
   for (const ring of rings) {
     for (let i = 0, j = ring.length - 1; i < ring.length; j = i++) {
-      const [a, b] = ring[i], [c, d] = ring[j];
+      const [a, b] = ring[i],
+        [c, d] = ring[j];
       if (b > y !== d > y && x < ((c - a) * (y - b)) / (d - b) + a) is = !is;
     }
   }

@@ -8,12 +8,19 @@ export function thinned(ring, slack) {
   keep[0] = keep[ring.length - 1] = 1;
   while (stack.length) {
     const [a, b] = stack.pop();
-    let far = 0, at = -1;
+    let far = 0,
+      at = -1;
     for (let i = a + 1; i < b; i++) {
       const gap = distance(ring[i], ring[a], ring[b]);
-      if (gap > far) { far = gap; at = i; }
+      if (gap > far) {
+        far = gap;
+        at = i;
+      }
     }
-    if (far > slack) { keep[at] = 1; stack.push([a, at], [at, b]); }
+    if (far > slack) {
+      keep[at] = 1;
+      stack.push([a, at], [at, b]);
+    }
   }
   return ring.filter((_, i) => keep[i]);
 }
@@ -24,7 +31,17 @@ function distance([x, y], [a, b], [c, d]) {
   return Math.abs((c - a) * (b - y) - (a - x) * (d - b)) / length;
 }
 
-const path = (rings) => rings.map((ring) => 'M' + thinned(ring, 1.4).map((p) => round(p).join(' ')).join('L') + 'Z').join('');
+const path = (rings) =>
+  rings
+    .map(
+      (ring) =>
+        'M' +
+        thinned(ring, 1.4)
+          .map((p) => round(p).join(' '))
+          .join('L') +
+        'Z',
+    )
+    .join('');
 
 export function overlayOf(sheet, { plane, provinces }, furniture) {
   const lands = Object.fromEntries([...provinces.rings].map(([id, rings]) => [id, path(rings)]));

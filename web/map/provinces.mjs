@@ -15,29 +15,50 @@ export function provincesOf(seeds, land, { width, height }) {
   seeds.forEach((_, i) => {
     const cell = voronoi.cellPolygon(i);
     for (let k = 0; cell && k < cell.length - 1; k++) {
-      const key = [cell[k], cell[k + 1]].map((p) => p.map((v) => v.toFixed(1)).join()).sort().join('|');
+      const key = [cell[k], cell[k + 1]]
+        .map((p) => p.map((v) => v.toFixed(1)).join())
+        .sort()
+        .join('|');
       const edge = edges.get(key) ?? { a: cell[k], b: cell[k + 1], cells: [] };
       edge.cells.push(i);
       edges.set(key, edge);
     }
   });
   const lands = [...new Set(seeds.map((seed) => seed.land))].filter((id) => id !== null);
-  const frame = [[[FRAME, FRAME], [width - FRAME, FRAME], [width - FRAME, height - FRAME], [FRAME, height - FRAME]]];
+  const frame = [
+    [
+      [FRAME, FRAME],
+      [width - FRAME, FRAME],
+      [width - FRAME, height - FRAME],
+      [FRAME, height - FRAME],
+    ],
+  ];
   const ground = clipping.intersection(shapes(land), frame);
   const rings = new Map();
   for (const id of lands) {
     const own = seeds.flatMap((seed, i) => (seed.land === id ? [cellOf(voronoi, i, wander)] : []));
     const whole = clipping.intersection(clipping.union(...own.map((ring) => [ring])), ground);
-    rings.set(id, whole.flatMap((polygon) => polygon).filter((ring) => Math.abs(area(ring)) > 60));
+    rings.set(
+      id,
+      whole.flatMap((polygon) => polygon).filter((ring) => Math.abs(area(ring)) > 60),
+    );
   }
-  const border = (test) => [...edges.values()].filter((e) => e.cells.length === 2 && test(...e.cells.map((i) => seeds[i].land)))
-    .map((e) => wander(e.a, e.b));
-  return { rings, borders: border((a, b) => a !== b && (a !== null || b !== null)), outer: border((a, b) => a === null && b === null) };
+  const border = (test) =>
+    [...edges.values()]
+      .filter((e) => e.cells.length === 2 && test(...e.cells.map((i) => seeds[i].land)))
+      .map((e) => wander(e.a, e.b));
+  return {
+    rings,
+    borders: border((a, b) => a !== b && (a !== null || b !== null)),
+    outer: border((a, b) => a === null && b === null),
+  };
 }
 
 /** Outer rings with their holes; Natural Earth's few holes (lakes) are left out. */
 function shapes(land) {
-  return clipping.union(...land.filter((ring) => ring.length > 3).map((ring) => [ring.map(([x, y]) => [round(x), round(y)])]));
+  return clipping.union(
+    ...land.filter((ring) => ring.length > 3).map((ring) => [ring.map(([x, y]) => [round(x), round(y)])]),
+  );
 }
 
 const round = (v) => Math.round(v * 10) / 10;
@@ -72,6 +93,8 @@ function split(p, q, depth) {
 
 function hash(a, b) {
   let h = Math.imul(Math.round(a * 7.3) + 1013, 2654435761) ^ Math.imul(Math.round(b * 11.9) + 77, 40503);
-  h ^= h >>> 15; h = Math.imul(h, 2246822519); h ^= h >>> 13;
+  h ^= h >>> 15;
+  h = Math.imul(h, 2246822519);
+  h ^= h >>> 13;
   return (h >>> 0) / 2 ** 32 - 0.5;
 }

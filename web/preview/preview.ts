@@ -7,5 +7,10 @@ const query = new URLSearchParams(location.search);
 document.documentElement.dataset['theme'] = query.get('theme') ?? 'light';
 mount(Preview, {
   target: document.getElementById('app') as HTMLElement,
-  props: { moment: query.get('moment') ?? 'cardinal-turn', language: query.get('lang') === 'fr' ? 'fr' : 'en', quiet: query.has('quiet'), own: query.has('own') },
+  props: {
+    moment: query.get('moment') ?? 'cardinal-turn',
+    language: query.get('lang') === 'fr' ? 'fr' : 'en',
+    quiet: query.has('quiet'),
+    own: query.has('own'),
+  },
 });

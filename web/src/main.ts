@@ -14,4 +14,5 @@ window.addEventListener('vite:preloadError', () => {
 
 mount(App, { target: document.getElementById('app') ?? document.body });
 
-if ('serviceWorker' in navigator && import.meta.env.PROD) void navigator.serviceWorker.register('/worker.js').catch(() => undefined);
+if ('serviceWorker' in navigator && import.meta.env.PROD)
+  void navigator.serviceWorker.register('/worker.js').catch(() => undefined);

@@ -1,13 +1,13 @@
-/** What this browser remembers: language, look, habits, the player's name, and the seats it holds. */
+/** What this browser remembers: language, look, preferences, the player's name, and the seats it holds. */
 import type { Language } from './words/words';
-import type { HeldSeat, SeatToken } from './protocol/wire';
+import type { HeldSeat, SeatToken } from './protocol/rest';
 
 export type Theme = 'auto' | 'light' | 'dark';
 /** `turn`: a whole turn is drafted, then confirmed. `once`: every choice is played at once (undo takes it back). */
 export type Confirming = 'turn' | 'once';
 export type Pace = 'calm' | 'brisk' | 'instant';
 
-export interface Habits {
+export interface Preferences {
   language: Language;
   theme: Theme;
   confirming: Confirming;
@@ -34,7 +34,7 @@ export interface Held {
   hidden?: boolean;
 }
 
-const HABITS = 'abbatia.habits';
+const PREFERENCES = 'abbatia.habits'; // the key of the first versions: what players have saved is read on
 const TABLES = 'abbatia.tables';
 const MOST_TABLES = 60;
 
@@ -60,8 +60,8 @@ function browserLanguage(): Language {
 }
 
 class Session {
-  habits = $state<Habits>(
-    read<Habits>(HABITS, {
+  preferences = $state<Preferences>(
+    read<Preferences>(PREFERENCES, {
       language: browserLanguage(),
       theme: 'auto',
       confirming: 'turn',
@@ -76,9 +76,9 @@ class Session {
   );
   private tables: Record<string, Held> = read<Record<string, Held>>(TABLES, {});
 
-  change(habits: Partial<Habits>): void {
-    Object.assign(this.habits, habits);
-    keep(HABITS, this.habits);
+  change(preferences: Partial<Preferences>): void {
+    Object.assign(this.preferences, preferences);
+    keep(PREFERENCES, this.preferences);
   }
 
   held(table: string): Held {
@@ -107,8 +107,14 @@ class Session {
     this.settle(table, drawn);
     const before = this.held(table);
     const others = before.tokens.filter((old) => !tokens.some((token) => token.seat === old.seat));
-    this.tables[table] = { tokens: [...others, ...tokens], host: host ?? before.host, at: Date.now(), drawn: drawn.length > 0 };
-    for (const old of this.heldTables().slice(MOST_TABLES)) delete this.tables[old];
+    this.tables[table] = {
+      tokens: [...others, ...tokens],
+      host: host ?? before.host,
+      at: Date.now(),
+      drawn: drawn.length > 0,
+    };
+    const newest = this.heldTables().slice(0, MOST_TABLES);
+    this.tables = Object.fromEntries(newest.map((id) => [id, this.held(id)]));
     keep(TABLES, this.tables);
   }
 
@@ -137,7 +143,7 @@ class Session {
   }
 
   forget(table: string): void {
-    delete this.tables[table];
+    this.tables = Object.fromEntries(Object.entries(this.tables).filter(([id]) => id !== table));
     keep(TABLES, this.tables);
   }
 }

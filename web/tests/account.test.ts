@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { account } from '../src/account/account.svelte';
 import { rankOf, tablesOf } from '../src/account/games';
-import type { HeldSeats, MySeat, TableInfo } from '../src/protocol/wire';
+import type { TableInfo } from '../src/protocol/wire';
+import type { HeldSeats, MySeat } from '../src/protocol/rest';
 import { session } from '../src/session.svelte';
 
 const seat = (id: string, number: number): MySeat => ({ table: { id } as TableInfo, seat: number });
@@ -27,13 +28,17 @@ describe('who played here as a guest and then logs in', () => {
   /** What the server answers to seats that are brought. */
   let answer: () => Response | Promise<Response> = () => Response.json({ seats: [] });
 
-  const brought = (): HeldSeats[] => asked.filter(({ path }) => path === '/api/me/seats').map(({ body }) => body as HeldSeats);
+  const brought = (): HeldSeats[] =>
+    asked.filter(({ path }) => path === '/api/me/seats').map(({ body }) => body as HeldSeats);
 
   beforeEach(() => {
     asked = [];
     answer = () => Response.json({ seats: [] });
-    vi.stubGlobal('fetch', async (path: string, { method, body }: { method: string; body?: string }) => {
-      asked.push({ method, path, body: body === undefined ? null : JSON.parse(body) });
+    vi.stubGlobal('fetch', async (request: Request) => {
+      const { method, url } = request;
+      const path = new URL(url).pathname;
+      const body = await request.text();
+      asked.push({ method, path, body: body === '' ? null : JSON.parse(body) });
       if (path === '/api/me/seats') return answer();
       return Response.json({ user: method === 'DELETE' ? null : 'Anne' });
     });
@@ -42,7 +47,14 @@ describe('who played here as a guest and then logs in', () => {
   afterEach(() => vi.unstubAllGlobals());
 
   it('brings all seats of this browser along, before the account is shown', async () => {
-    session.hold('table1', [{ seat: 0, token: 'token-1' }, { seat: 2, token: 'token-2' }], 'host-1');
+    session.hold(
+      'table1',
+      [
+        { seat: 0, token: 'token-1' },
+        { seat: 2, token: 'token-2' },
+      ],
+      'host-1',
+    );
     let name: string | null = null;
     await account.logOut();
     answer = () => {
@@ -50,7 +62,10 @@ describe('who played here as a guest and then logs in', () => {
       return Response.json({ seats: [] });
     };
     await account.register(ANNE);
-    const seats = [{ table: 'table1', token: 'token-1' }, { table: 'table1', token: 'token-2' }];
+    const seats = [
+      { table: 'table1', token: 'token-1' },
+      { table: 'table1', token: 'token-2' },
+    ];
     expect(asked.slice(1)).toEqual([
       { method: 'POST', path: '/api/accounts', body: ANNE },
       { method: 'POST', path: '/api/me/seats', body: { seats } },
@@ -62,7 +77,11 @@ describe('who played here as a guest and then logs in', () => {
 
   it('brings no more at once than the server takes', async () => {
     for (let table = 0; table < 30; table++) {
-      session.hold(`table${table}`, [0, 1, 2].map((seat) => ({ seat, token: `token-${table}-${seat}` })), null);
+      session.hold(
+        `table${table}`,
+        [0, 1, 2].map((seat) => ({ seat, token: `token-${table}-${seat}` })),
+        null,
+      );
     }
     await account.logIn(ANNE);
     expect(brought().map(({ seats }) => seats.length)).toEqual([64, 26]);

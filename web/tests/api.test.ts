@@ -7,8 +7,8 @@ const SEATED = { table: {}, tokens: [], host: null };
 /** A network that loses the first answers: the keys of all requests, in order. */
 function losing(lost: number): string[] {
   const keys: string[] = [];
-  vi.stubGlobal('fetch', (_: string, { headers }: { headers: Record<string, string> }) => {
-    keys.push(headers['idempotency-key'] ?? '');
+  vi.stubGlobal('fetch', ({ headers }: Request) => {
+    keys.push(headers.get('idempotency-key') ?? '');
     if (keys.length <= lost) return Promise.reject(new TypeError('lost'));
     return Promise.resolve(new Response(JSON.stringify(SEATED), { status: 200 }));
   });
@@ -41,4 +41,32 @@ test('a player who tries again later gets the same seat, and then a new key', as
   await api.join('abcdef', WISH);
   expect(new Set(keys.slice(0, 3)).size).toBe(1);
   expect(keys[3]).not.toBe(keys[0]);
+});
+
+test('a refusal is told by its code and sentence, and an answer that is none of ours as unreachable', async () => {
+  const why = { key: 'server.unknown_table', args: {} };
+  const problem = { code: 'unknown_table', why };
+  for (const [body, code] of [
+    [JSON.stringify(problem), 'unknown_table'],
+    ['<h1>Bad gateway</h1>', 'unreachable'],
+  ]) {
+    vi.stubGlobal('fetch', () => Promise.resolve(new Response(body, { status: 502 })));
+    await expect(api.table('abcdef')).rejects.toMatchObject({ status: 502, code });
+  }
+});
+
+test('paths and queries are those of the document, with what is in them escaped', async () => {
+  const asked: string[] = [];
+  vi.stubGlobal('fetch', ({ method, url }: Request) => {
+    asked.push(`${method} ${new URL(url).pathname}${new URL(url).search}`);
+    return Promise.resolve(new Response('{}', { status: 200 }));
+  });
+  await api.frames('a/b', 0, 10, null);
+  await api.frames('ab', 5, 10, 0);
+  await api.changeSeat('ab', 2, { token: null, kind: 'open' });
+  expect(asked).toEqual([
+    'GET /api/records/a%2Fb/frames?start=0&stop=10',
+    'GET /api/records/ab/frames?start=5&stop=10&viewer=0',
+    'POST /api/tables/ab/seats/2',
+  ]);
 });

@@ -19,7 +19,9 @@ export function propsAt(name: string, game: Pick<GameModule, 'targets'>, more: P
     previous: moment.previous,
     happenings: [],
     viewer: moment.viewer,
-    seats: Array.from({ length: Number(moment.observation['seats']) }, (_, seat) => seatLook(seat, NAMES[seat] ?? '', 'human', seat === 0)),
+    seats: Array.from({ length: Number(moment.observation['seats']) }, (_, seat) =>
+      seatLook(seat, NAMES[seat] ?? '', 'human', seat === 0),
+    ),
     toAct: moment.toAct,
     asked: moment.asked,
     legal,

@@ -6,7 +6,10 @@ const before = { pile: 4, countries: { a: { free: 1 }, b: { free: 2 } }, sheets:
 
 test('parts are replaced, and what was seen before stays as it was', () => {
   const kept = structuredClone(before);
-  const after = changed(before, [[['countries', 'b'], { free: 3 }], [['pile'], 3]]);
+  const after = changed(before, [
+    [['countries', 'b'], { free: 3 }],
+    [['pile'], 3],
+  ]);
   expect(after).toEqual({ ...kept, pile: 3, countries: { a: { free: 1 }, b: { free: 3 } } });
   expect(before).toEqual(kept);
   expect((after.countries as typeof before.countries).a).toBe(before.countries.a);
@@ -14,7 +17,10 @@ test('parts are replaced, and what was seen before stays as it was', () => {
 });
 
 test('items come and go within a list', () => {
-  const after = changed(before, [[['sheets', 0], 1, 0, ['y']], [['sheets', 1], 0, 1, []]]);
+  const after = changed(before, [
+    [['sheets', 0], 1, 0, ['y']],
+    [['sheets', 1], 0, 1, []],
+  ]);
   expect(after.sheets).toEqual([['x', 'y', 'z'], []]);
   expect(before.sheets).toEqual([['x', 'z'], ['y']]);
 });

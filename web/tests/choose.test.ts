@@ -13,7 +13,10 @@ describe('choosing by narrowing', () => {
   const legal = pay.map((text) => ({ text, label: { key: text, args: {} }, targets: two(text) }));
 
   it('is ready as soon as one action is left', () => {
-    expect(choose(legal, [], 'country:italy')).toMatchObject({ kind: 'ready', choice: { text: 'pay two burgundy for italy' } });
+    expect(choose(legal, [], 'country:italy')).toMatchObject({
+      kind: 'ready',
+      choice: { text: 'pay two burgundy for italy' },
+    });
   });
   it('narrows where several are left and offers what tells them apart', () => {
     const step = choose(legal, [], 'country:france');
@@ -28,7 +31,10 @@ describe('choosing by narrowing', () => {
     expect(joker && isAbout(joker, ['card:burgundy', 'card:burgundy', 'card:burgundy'])).toBe(false);
   });
   it('lets a player who clicks elsewhere begin anew', () => {
-    expect(choose(legal, ['country:france'], 'card:italy')).toMatchObject({ kind: 'ready', choice: { text: 'exchange italy' } });
+    expect(choose(legal, ['country:france'], 'card:italy')).toMatchObject({
+      kind: 'ready',
+      choice: { text: 'exchange italy' },
+    });
   });
   it('refuses what no action is about', () => {
     expect(choose(legal, ['country:france'], 'site:cluny')).toEqual({ kind: 'refused' });

@@ -28,7 +28,10 @@ describe('a replay', () => {
     expect((await reel.frame(99)).at).toBe(10);
   });
   it('fetches again after a failure', async () => {
-    const fetch = vi.fn().mockRejectedValueOnce(new Error('away')).mockResolvedValue({ frames: [{ at: 0, observation: {}, to_act: [] }] });
+    const fetch = vi
+      .fn()
+      .mockRejectedValueOnce(new Error('away'))
+      .mockResolvedValue({ frames: [{ at: 0, observation: {}, to_act: [] }] });
     const reel = new Film(0, fetch);
     await expect(reel.frame(0)).rejects.toThrow('away');
     expect((await reel.frame(0)).at).toBe(0);

@@ -12,7 +12,14 @@ const OPEN = { kind: 'open', name: '', bot: null };
 const KEPT = { ...OPEN, name: 'Bertrand' };
 
 function said(...seats: unknown[]): string {
-  const info = { id: 'table1', title: 'cardinal', state: 'gathering', options: {}, clock: null, seats } as unknown as TableInfo;
+  const info = {
+    id: 'table1',
+    title: 'cardinal',
+    state: 'gathering',
+    options: {},
+    clock: null,
+    seats,
+  } as unknown as TableInfo;
   const { container } = render(Gathering, { info, levels: [], mine: [0], moved: () => undefined });
   return container.querySelector('h1 + p')?.textContent ?? '';
 }

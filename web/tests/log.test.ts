@@ -28,14 +28,35 @@ describe('the log', () => {
     ]);
   });
   it('puts a sentence under whom it names, whoever brought it about', () => {
-    const upkeep = { number: 1, seat: 0, turn: 0, text: null, events: [0, 1].map((seat) => ({ key: 'fed', args: { seat } })) };
+    const upkeep = {
+      number: 1,
+      seat: 0,
+      turn: 0,
+      text: null,
+      events: [0, 1].map((seat) => ({ key: 'fed', args: { seat } })),
+    };
     expect(groups([happening(0, 0), upkeep]).map(({ seat, lines }) => [seat, lines.length])).toEqual([
       [0, 2],
       [1, 1],
     ]);
   });
   it('begins a chapter where a title says so', () => {
-    const found = groups([happening(0, 0), { number: 1, seat: 0, turn: 0, text: null, events: [{ key: 'round', args: {} }, { key: 'dealt', args: {} }] }], ['round']);
+    const found = groups(
+      [
+        happening(0, 0),
+        {
+          number: 1,
+          seat: 0,
+          turn: 0,
+          text: null,
+          events: [
+            { key: 'round', args: {} },
+            { key: 'dealt', args: {} },
+          ],
+        },
+      ],
+      ['round'],
+    );
     expect(found.map(({ seat, title, lines }) => [seat, title?.message.key, lines.length])).toEqual([
       [0, undefined, 1],
       [-1, 'round', 0],

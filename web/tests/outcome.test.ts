@@ -60,19 +60,30 @@ describe('the number of a rule', () => {
 
   /** The cells and spans that hold nothing but a number: what reads as points. */
   const bare = (page: HTMLElement) =>
-    [...page.querySelectorAll('td, span, button')].map((one) => one.textContent?.trim() ?? '').filter((text) => /^\d+\.\d+$/.test(text));
+    [...page.querySelectorAll('td, span, button')]
+      .map((one) => one.textContent?.trim() ?? '')
+      .filter((text) => /^\d+\.\d+$/.test(text));
 
-  it.each(['result', 'score sheet'])('is a reference beside its line, never a number beside the points (%s)', (where) => {
-    const openRule = vi.fn();
-    const { container } =
-      where === 'result'
-        ? render(Outcome, { result: RESULT, seats, words, openRule })
-        : render(ScoreSheet, { scores: { now: RESULT.scores, projected: null, lines: RESULT.lines }, seats, words, game: null, openRule });
-    expect(bare(container)).toEqual([]);
-    const references = [...container.querySelectorAll<HTMLButtonElement>('button.reference')];
-    expect(references.length).toBeGreaterThan(0);
-    for (const one of references) expect(one.textContent).toMatch(/§/);
-    references[0]?.click();
-    expect(openRule).toHaveBeenCalledWith('8.2');
-  });
+  it.each(['result', 'score sheet'])(
+    'is a reference beside its line, never a number beside the points (%s)',
+    (where) => {
+      const openRule = vi.fn();
+      const { container } =
+        where === 'result'
+          ? render(Outcome, { result: RESULT, seats, words, openRule })
+          : render(ScoreSheet, {
+              scores: { now: RESULT.scores, projected: null, lines: RESULT.lines },
+              seats,
+              words,
+              game: null,
+              openRule,
+            });
+      expect(bare(container)).toEqual([]);
+      const references = [...container.querySelectorAll<HTMLButtonElement>('button.reference')];
+      expect(references.length).toBeGreaterThan(0);
+      for (const one of references) expect(one.textContent).toMatch(/§/);
+      references[0]?.click();
+      expect(openRule).toHaveBeenCalledWith('8.2');
+    },
+  );
 });

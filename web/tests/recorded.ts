@@ -25,13 +25,19 @@ export function recorded(title: string): Recorded {
 }
 
 export function choices(game: Recorded, texts: readonly string[], targets = wordTargets): Choice[] {
-  return texts.map((text) => ({ text, label: game.vocabulary[text] ?? { key: text, args: {} }, targets: targets(text) }));
+  return texts.map((text) => ({
+    text,
+    label: game.vocabulary[text] ?? { key: text, args: {} },
+    targets: targets(text),
+  }));
 }
 
 /** The engine's own word files of a language, as the server would merge them, with the client's. */
 export function catalogue(language: 'en' | 'fr'): Record<string, string> {
   const root = resolve(import.meta.dirname, '../..');
-  const games = ['cardinal', 'kings_abbey', 'kings_abbey/cards', 'pelegrinus'].map((name) => `src/abbatia/games/${name}`);
+  const games = ['cardinal', 'kings_abbey', 'kings_abbey/cards', 'pelegrinus'].map(
+    (name) => `src/abbatia/games/${name}`,
+  );
   const rooms = ['src/abbatia/core', ...games, 'web/src'];
   const names = rooms.map((room) => resolve(root, room, `words.${language}.json`)).filter((name) => existsSync(name));
   const files = names.map((name) => JSON.parse(readFileSync(name, 'utf-8')) as Record<string, string>);

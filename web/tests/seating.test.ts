@@ -7,20 +7,53 @@ import { Screen } from '../src/table/screen.svelte';
 const TABLE = { id: 'table1', state: 'playing', drawn: [1, 2, 0] } as Partial<TableInfo> as TableInfo;
 
 function sync(viewer: number | null, seats: number[] | null, toAct: number[] = []): Sync {
-  const view = { observation: { viewer }, to_act: toAct, legal: [], asked: null, nth: 0, undo: 'none' as const, redo: false, result: null, cautions: [] };
-  return { type: 'sync', re: 0, table: TABLE, viewer, cursor: `${viewer}`, whole: true, first: 0, log: [], chat: [], muted: [], view, seats };
+  const view = {
+    observation: { viewer },
+    to_act: toAct,
+    legal: [],
+    asked: null,
+    nth: 0,
+    undo: 'none' as const,
+    redo: false,
+    result: null,
+    cautions: [],
+  };
+  return {
+    type: 'sync',
+    re: 0,
+    table: TABLE,
+    viewer,
+    cursor: `${viewer}`,
+    whole: true,
+    first: 0,
+    log: [],
+    chat: [],
+    muted: [],
+    view,
+    seats,
+  };
 }
 
 describe('the seats that this browser holds', () => {
   beforeEach(() => session.forget('table1'));
 
   it('are those after the draw, whenever it hears of it', () => {
-    session.hold('table1', [{ seat: 0, token: 'zero' }, { seat: 2, token: 'two' }], 'host');
+    session.hold(
+      'table1',
+      [
+        { seat: 0, token: 'zero' },
+        { seat: 2, token: 'two' },
+      ],
+      'host',
+    );
     session.settle('table1', []);
     expect(session.held('table1').tokens.map(({ seat }) => seat)).toEqual([0, 2]);
     session.settle('table1', [1, 2, 0]);
     session.settle('table1', [1, 2, 0]); // heard again
-    expect(session.held('table1').tokens).toEqual([{ seat: 2, token: 'zero' }, { seat: 1, token: 'two' }]);
+    expect(session.held('table1').tokens).toEqual([
+      { seat: 2, token: 'zero' },
+      { seat: 1, token: 'two' },
+    ]);
     expect(session.held('table1').host).toBe('host');
   });
 

@@ -37,14 +37,18 @@ describe('the catalogues of the client', () => {
   const places = (text: string) => [...text.matchAll(/\{(\w+)/g)].map((found) => found[1]).sort();
   it('have the same keys and places in both languages', () => {
     expect(Object.keys(fr)).toEqual(Object.keys(en));
-    for (const [key, text] of Object.entries(en)) expect([...new Set(places((fr as Record<string, string>)[key] ?? ''))]).toEqual([...new Set(places(text))]);
+    for (const [key, text] of Object.entries(en))
+      expect([...new Set(places((fr as Record<string, string>)[key] ?? ''))]).toEqual([...new Set(places(text))]);
   });
   it('have every sentence that the pages say', async () => {
-    const sources = import.meta.glob<string>(['../src/**/*.svelte', '../src/**/*.ts', '!../src/games/*/**', '!../src/board/**'], {
-      query: '?raw',
-      import: 'default',
-      eager: true,
-    });
+    const sources = import.meta.glob<string>(
+      ['../src/**/*.svelte', '../src/**/*.ts', '!../src/games/*/**', '!../src/board/**'],
+      {
+        query: '?raw',
+        import: 'default',
+        eager: true,
+      },
+    );
     const said = new Set<string>();
     for (const source of Object.values(sources))
       for (const found of source.matchAll(/'(web\.[a-z_.]+)'/g)) said.add(found[1] ?? '');

@@ -1,7 +1,7 @@
 /** Who is logged in. Guests are welcome everywhere; an account finds its seats again from any browser. */
 import { ApiError, api } from '../protocol/api';
 import { hangUp } from '../protocol/line';
-import type { Credentials, Me, Notices } from '../protocol/wire';
+import type { Credentials, Me, Notices } from '../protocol/rest';
 import { session } from '../session.svelte';
 
 const MOST_AT_ONCE = 64;
@@ -44,7 +44,7 @@ class Account {
   }
 
   async changeNotices(wish: Notices): Promise<void> {
-    this.me = await api.changeNotices({ ...wish, language: session.habits.language });
+    this.me = await api.changeNotices({ ...wish, language: session.preferences.language });
   }
 
   /** The line to the tables belongs to whoever was logged in when it was opened: it is opened anew. */
@@ -53,7 +53,7 @@ class Account {
     if (me.user !== null) await bringSeats(); // before anybody asks which there are
     this.me = me;
     hangUp();
-    if (this.name !== null && session.habits.name === '') session.change({ name: this.name });
+    if (this.name !== null && session.preferences.name === '') session.change({ name: this.name });
   }
 }
 

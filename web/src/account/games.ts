@@ -1,5 +1,6 @@
 /** What an account's lists are made of. Pure functions. */
-import type { MySeat, TableInfo } from '../protocol/wire';
+import type { TableInfo } from '../protocol/wire';
+import type { MySeat } from '../protocol/rest';
 
 /** The place of a seat by its score; who has as much shares it. */
 export function rankOf(scores: readonly number[], seat: number): number {

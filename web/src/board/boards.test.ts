@@ -9,7 +9,8 @@ import type { BoardProps, Choice } from '../games/types';
 
 const GAMES = { cardinal, pelegrinus };
 
-const propsOf = (name: string, more: Partial<BoardProps> = {}): BoardProps => propsAt(name, GAMES[name.split('-')[0] as keyof typeof GAMES], more);
+const propsOf = (name: string, more: Partial<BoardProps> = {}): BoardProps =>
+  propsAt(name, GAMES[name.split('-')[0] as keyof typeof GAMES], more);
 
 describe('the board of Cardinal', () => {
   it('lets open sites be reached by the Tab key and chosen with Enter', async () => {
@@ -33,7 +34,9 @@ describe('the board of Cardinal', () => {
   it('says who holds a site and how many advisors a country has room for', () => {
     const { container } = render(cardinal.Board, propsOf('cardinal-turn'));
     expect(on(container, 'site:cluny').getAttribute('aria-label')).toBe('Cluny, Burgundy: abbey of Ada');
-    expect(container.querySelector('.seal[aria-label^="Bavaria"]')?.getAttribute('aria-label')).toBe('Bavaria: advisors 0 of 3');
+    expect(container.querySelector('.seal[aria-label^="Bavaria"]')?.getAttribute('aria-label')).toBe(
+      'Bavaria: advisors 0 of 3',
+    );
   });
 
   it('shows the drafted piece as a ghost', () => {
@@ -48,7 +51,8 @@ describe('the board of Cardinal', () => {
     const { container } = render(cardinal.Board, props);
     const first = on(container, [...props.open].find((one) => one.startsWith('site:')) as string) as SVGElement;
     first.focus();
-    for (const key of ['ArrowDown', 'ArrowUp', 'ArrowLeft', 'ArrowRight']) await fireEvent.keyDown(document.activeElement as Element, { key });
+    for (const key of ['ArrowDown', 'ArrowUp', 'ArrowLeft', 'ArrowRight'])
+      await fireEvent.keyDown(document.activeElement as Element, { key });
     const now = document.activeElement?.getAttribute('data-target') ?? '';
     expect(props.open.has(now)).toBe(true);
   });
@@ -81,7 +85,12 @@ describe('the board of Cardinal', () => {
 
   it('tells a spectator nothing about hands', () => {
     const props = propsOf('cardinal-turn');
-    const { container } = render(cardinal.Own!, { ...props, viewer: null, observation: { ...props.observation, hand: null }, legal: [] });
+    const { container } = render(cardinal.Own!, {
+      ...props,
+      viewer: null,
+      observation: { ...props.observation, hand: null },
+      legal: [],
+    });
     expect(container.querySelector('[data-target^="card:"]')).toBeNull();
   });
 });

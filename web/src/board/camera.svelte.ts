@@ -1,5 +1,18 @@
 /** Where a sheet is looked at: its place and zoom in the window, moved at once, by hand, or in a flight. */
-import { between, brought, CLOSEST, coarse, fitted, held, shown, zoomed, type Box, type Point, type Size, type View } from './geometry';
+import {
+  between,
+  brought,
+  CLOSEST,
+  coarse,
+  fitted,
+  held,
+  shown,
+  zoomed,
+  type Box,
+  type Point,
+  type Size,
+  type View,
+} from './geometry';
 
 const FLIGHT = 420;
 const REST = 140; // milliseconds after the last move

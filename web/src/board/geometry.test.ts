@@ -1,5 +1,18 @@
 import { describe, expect, it } from 'vitest';
-import { beside, brought, CLOSEST, closest, coarse, fitted, held, hit, neighbour, shown, zoomed, type Spot } from './geometry';
+import {
+  beside,
+  brought,
+  CLOSEST,
+  closest,
+  coarse,
+  fitted,
+  held,
+  hit,
+  neighbour,
+  shown,
+  zoomed,
+  type Spot,
+} from './geometry';
 import { cellOf, landPath } from './cells';
 
 const sheet = { width: 1600, height: 1200 };
@@ -94,12 +107,32 @@ describe('hitting', () => {
 
 describe('lands without a map', () => {
   it('end halfway to the next place', () => {
-    const cell = cellOf([100, 100], [[100, 100], [160, 100]], 80);
+    const cell = cellOf(
+      [100, 100],
+      [
+        [100, 100],
+        [160, 100],
+      ],
+      80,
+    );
     expect(Math.max(...cell.map(([x]) => x))).toBeCloseTo(130);
     expect(Math.min(...cell.map(([x]) => x))).toBeCloseTo(20);
   });
 
   it('are paths, one ring a place', () => {
-    expect(landPath([[100, 100], [300, 100]], [[100, 100], [300, 100], [500, 500]], 60).match(/M/g)).toHaveLength(2);
+    expect(
+      landPath(
+        [
+          [100, 100],
+          [300, 100],
+        ],
+        [
+          [100, 100],
+          [300, 100],
+          [500, 500],
+        ],
+        60,
+      ).match(/M/g),
+    ).toHaveLength(2);
   });
 });

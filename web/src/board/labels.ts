@@ -48,7 +48,7 @@ export interface Layout {
 const LINE = 1.02; // height of a line
 const GAP = 0.17; // air around a name
 /** Widths of letters of the italic in parts of its size; measured once, a little generous. */
-const NARROW = new Set('ijlt.,’\'’-fI ');
+const NARROW = new Set("ijlt.,’'’-fI ");
 const WIDE = new Set('mwMWÆŒ');
 
 export function widthOf(text: string, size: number): number {
@@ -80,13 +80,16 @@ const best = (ways: readonly string[][]): string[] | undefined => [...ways].sort
 export function broken(text: string): string[][] {
   const pairs = cuts(text);
   const two = text.length > 8 ? best(pairs) : undefined;
-  const three = text.length > 16 ? best(pairs.flatMap(([first, rest]) => cuts(rest).map((more) => [first, ...more]))) : undefined;
+  const three =
+    text.length > 16 ? best(pairs.flatMap(([first, rest]) => cuts(rest).map((more) => [first, ...more]))) : undefined;
   return [[text], ...(two ? [two] : []), ...(three ? [three] : [])];
 }
 
 /** A name whose long words may be parted in a narrow column, with a hyphen, between a vowel and the next syllable. */
 export const hyphenated = (name: string): string =>
-  name.replace(/\p{L}{11,}/gu, (word) => word.replace(/([aeiouyéèêâôû])(?=[bcdfghjklmnpqrstvwxz][aeiouyéèêâôû])/g, '$1\u00ad'));
+  name.replace(/\p{L}{11,}/gu, (word) =>
+    word.replace(/([aeiouyéèêâôû])(?=[bcdfghjklmnpqrstvwxz][aeiouyéèêâôû])/g, '$1\u00ad'),
+  );
 
 const SIDES: readonly (readonly [number, number, Placed['anchor'], number])[] = [
   [0, 1, 'middle', 0],
@@ -109,7 +112,12 @@ const SIDES: readonly (readonly [number, number, Placed['anchor'], number])[] = 
   [-0.75, 1, 'middle', 1.5],
 ];
 
-function candidate(wanted: Wanted, lines: string[], side: (typeof SIDES)[number], { size, pad = 0, stretch = 1 }: Layout): Placed {
+function candidate(
+  wanted: Wanted,
+  lines: string[],
+  side: (typeof SIDES)[number],
+  { size, pad = 0, stretch = 1 }: Layout,
+): Placed {
   const [sx, sy, anchor] = side;
   const width = Math.max(...lines.map((line) => widthOf(line, size))) * stretch + 2 * pad * size;
   const height = lines.length * size * (LINE + pad * 0.4);
@@ -141,7 +149,10 @@ export function covered({ a, b }: Line, box: Box): number {
     return from <= to;
   };
   const meets =
-    clip(-d[0], a[0] - box.left) && clip(d[0], box.right - a[0]) && clip(-d[1], a[1] - box.top) && clip(d[1], box.bottom - a[1]);
+    clip(-d[0], a[0] - box.left) &&
+    clip(d[0], box.right - a[0]) &&
+    clip(-d[1], a[1] - box.top) &&
+    clip(d[1], box.bottom - a[1]);
   return meets ? ((to - from) * Math.hypot(d[0], d[1])) / (box.right - box.left) : 0;
 }
 
@@ -180,9 +191,16 @@ export function placeLabels(wanted: readonly Wanted[], layout: Layout): Placed[]
 }
 
 /** Lets a name in where one other stands in its way and that one can go elsewhere, if need be by the same means. */
-function squeeze(id: string, depth: number, options: Map<string, Option[]>, taken: Map<string, Option>, moved: Set<string>): boolean {
+function squeeze(
+  id: string,
+  depth: number,
+  options: Map<string, Option[]>,
+  taken: Map<string, Option>,
+  moved: Set<string>,
+): boolean {
   const own = options.get(id) ?? [];
-  const inTheWay = (option: Option): string[] => [...taken].filter(([, other]) => overlap(other.room, option.room)).map(([other]) => other);
+  const inTheWay = (option: Option): string[] =>
+    [...taken].filter(([, other]) => overlap(other.room, option.room)).map(([other]) => other);
   const free = own.find((option) => inTheWay(option).length === 0);
   if (free) {
     taken.set(id, free);

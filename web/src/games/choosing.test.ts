@@ -22,7 +22,9 @@ describe.each(MOMENTS)('%s', (name) => {
   it('leads to each action by its targets', () => {
     for (const choice of legal) {
       const rest = left(legal, choice.targets);
-      expect(rest.filter((other) => other.targets.length === choice.targets.length).map((other) => other.text)).toEqual([choice.text]);
+      expect(rest.filter((other) => other.targets.length === choice.targets.length).map((other) => other.text)).toEqual(
+        [choice.text],
+      );
     }
   });
 
@@ -51,20 +53,27 @@ describe('Cardinal', () => {
 
   it('asks the engine about the action a click would mean', () => {
     const seen = momentOf('cardinal-turn').observation as CardinalSeen;
-    expect(cardinal.wish('site:cluny', seen, [])).toBe('abbey cluny');
-    expect(cardinal.wish('country:italy', seen, ['pair:france'])).toBe('pay two france for italy');
-    expect(cardinal.wish('exchange', seen, ['card:france'])).toBe('exchange france');
-    expect(cardinal.wish('pile', seen, [])).toBe('draw pile');
+    expect(cardinal.intendedAction('site:cluny', seen, [])).toBe('abbey cluny');
+    expect(cardinal.intendedAction('country:italy', seen, ['pair:france'])).toBe('pay two france for italy');
+    expect(cardinal.intendedAction('exchange', seen, ['card:france'])).toBe('exchange france');
+    expect(cardinal.intendedAction('pile', seen, [])).toBe('draw pile');
     const more = { ...seen, phase: 'more', turn: { ...seen.turn, country: 'burgundy' } };
-    expect(cardinal.wish('card:italy', more, [])).toBe('pay lorraine');
-    expect(cardinal.wish('card:burgundy', more, [])).toBe('pay bavaria');
-    expect(cardinal.wish('card:italy', { ...seen, phase: 'keep' }, [])).toBe('keep italy');
+    expect(cardinal.intendedAction('card:italy', more, [])).toBe('pay lorraine');
+    expect(cardinal.intendedAction('card:burgundy', more, [])).toBe('pay bavaria');
+    expect(cardinal.intendedAction('card:italy', { ...seen, phase: 'keep' }, [])).toBe('keep italy');
   });
 
   it('knows what a line of the score sheet speaks of', () => {
     const key = 'cardinal.score.chain';
-    expect(cardinal.mentioned({ key, args: { sites: ['cluny', 'citeaux'], n: 2 } })).toEqual(['site:cluny', 'site:citeaux']);
-    expect(cardinal.mentioned({ key, args: { number: 4, a: 'france', b: 'lorraine' } })).toEqual(['alliance:4', 'country:france', 'country:lorraine']);
+    expect(cardinal.mentioned({ key, args: { sites: ['cluny', 'citeaux'], n: 2 } })).toEqual([
+      'site:cluny',
+      'site:citeaux',
+    ]);
+    expect(cardinal.mentioned({ key, args: { number: 4, a: 'france', b: 'lorraine' } })).toEqual([
+      'alliance:4',
+      'country:france',
+      'country:lorraine',
+    ]);
   });
 });
 
@@ -77,7 +86,8 @@ describe('a face-up card of Cardinal', () => {
     'cardinal.card.france': 'France',
     'web.place_and_card': en['web.place_and_card'],
   });
-  const say = (key: string, args: Record<string, unknown>): string => words.say(meant({ key: `cardinal.action.${key}`, args }, seen));
+  const say = (key: string, args: Record<string, unknown>): string =>
+    words.say(meant({ key: `cardinal.action.${key}`, args }, seen));
 
   it('is named where it is drawn or swapped for', () => {
     expect(say('draw_open', { place: 1 })).toBe('Take face-up card 1 (Bavaria/Burgundy)');
@@ -105,9 +115,9 @@ describe('Pelegrinus', () => {
     const seen = momentOf('pelegrinus-order').observation as PelegrinusSeen;
     const inHand = seen.programme?.in_hand;
     expect(CHARACTERS).toContain(inHand);
-    expect(pelegrinus.wish('city:kiev', seen, [])).toBe(`send ${inHand} to kiev`);
-    expect(pelegrinus.wish('place:home', seen, [])).toBe(`keep ${inHand} home`);
-    expect(pelegrinus.wish('city:kiev', { ...seen, phase: 'claims' }, [])).toBe('claim abbey at kiev');
+    expect(pelegrinus.intendedAction('city:kiev', seen, [])).toBe(`send ${inHand} to kiev`);
+    expect(pelegrinus.intendedAction('place:home', seen, [])).toBe(`keep ${inHand} home`);
+    expect(pelegrinus.intendedAction('city:kiev', { ...seen, phase: 'claims' }, [])).toBe('claim abbey at kiev');
   });
 
   it('plays orders at once, and seals by one click', () => {

@@ -14,10 +14,18 @@ const LAPTOP = { width: 934, height: 506 }; // the board between header, panels 
 const PHONE = { width: 390, height: 421 };
 
 const wordsOf = (title: string, language: Language): Words =>
-  new Words(language, JSON.parse(readFileSync(`../src/abbatia/games/${title}/words.${language}.json`, 'utf8')) as Entries);
+  new Words(
+    language,
+    JSON.parse(readFileSync(`../src/abbatia/games/${title}/words.${language}.json`, 'utf8')) as Entries,
+  );
 
 function clashes(boxes: readonly { id: string; box: Box }[]): string[] {
-  return boxes.flatMap((one, i) => boxes.slice(0, i).filter((other) => overlap(one.box, other.box)).map((other) => `${one.id} over ${other.id}`));
+  return boxes.flatMap((one, i) =>
+    boxes
+      .slice(0, i)
+      .filter((other) => overlap(one.box, other.box))
+      .map((other) => `${one.id} over ${other.id}`),
+  );
 }
 const onto = (boxes: readonly { id: string; box: Box }[], blocked: readonly Box[]): string[] =>
   boxes.filter(({ box }) => blocked.some((other) => overlap(box, other))).map(({ id }) => id);
@@ -30,9 +38,19 @@ describe.each(['en', 'fr'] as const)('Cardinal (%s)', (language) => {
   const sites = Object.fromEntries(chart.sites.map(({ id }) => [id, siteName(id, words)]));
   const countries = Object.fromEntries(Object.keys(chart.seals).map((id) => [id, countryName(id, words)]));
   const namesAt = (k: number, groups: number) =>
-    cardinal.namesAt(chart, k, sites, countries, Object.fromEntries(Object.keys(chart.seals).map((id) => [id, groups])), () => 1);
+    cardinal.namesAt(
+      chart,
+      k,
+      sites,
+      countries,
+      Object.fromEntries(Object.keys(chart.seals).map((id) => [id, groups])),
+      () => 1,
+    );
 
-  it.each([['laptop', LAPTOP], ['phone', PHONE]])('has no name over another on a %s, at any zoom', (_, window) => {
+  it.each([
+    ['laptop', LAPTOP],
+    ['phone', PHONE],
+  ])('has no name over another on a %s, at any zoom', (_, window) => {
     for (const k of zooms(fitted(chart, window).k)) {
       for (const groups of [0, 3]) {
         const { plates, sites: placed } = namesAt(k, groups);
@@ -55,12 +73,24 @@ describe.each(['en', 'fr'] as const)('Cardinal (%s)', (language) => {
 });
 
 describe('the alliances of Cardinal', () => {
-  it.each([['laptop', LAPTOP], ['phone', PHONE]])('have no advisors over their numbers on a %s, at any zoom', (_, window) => {
+  it.each([
+    ['laptop', LAPTOP],
+    ['phone', PHONE],
+  ])('have no advisors over their numbers on a %s, at any zoom', (_, window) => {
     const chart = cardinalChart.chartOf(null);
     for (const k of zooms(fitted(chart, window).k)) {
       const sizes = cardinal.sizesAt(k);
-      const numbers = chart.alliances.map(({ number, at }) => ({ id: String(number), box: cardinal.around(at, sizes.marker) }));
-      for (const owners of [1, 2, 3, 4]) expect(onto(numbers, Object.values(chart.seals).map((at) => cardinal.rowOf(at, owners, sizes)))).toEqual([]);
+      const numbers = chart.alliances.map(({ number, at }) => ({
+        id: String(number),
+        box: cardinal.around(at, sizes.marker),
+      }));
+      for (const owners of [1, 2, 3, 4])
+        expect(
+          onto(
+            numbers,
+            Object.values(chart.seals).map((at) => cardinal.rowOf(at, owners, sizes)),
+          ),
+        ).toEqual([]);
     }
   });
 });
@@ -77,7 +107,10 @@ describe.each(['en', 'fr'] as const)('Pelegrinus (%s)', (language) => {
   };
   const namesAt = (k: number) => pelegrinus.namesAt(chart, k, limits, names, () => 1);
 
-  it.each([['laptop', LAPTOP], ['phone', PHONE]])('has no name over another on a %s, at any zoom', (_, window) => {
+  it.each([
+    ['laptop', LAPTOP],
+    ['phone', PHONE],
+  ])('has no name over another on a %s, at any zoom', (_, window) => {
     for (const k of zooms(fitted(chart, window).k)) {
       const { cities, sites, regions } = namesAt(k);
       expect(clashes([...cities, ...sites, ...regions])).toEqual([]);

@@ -15,7 +15,14 @@ import type { PelegrinusSeen } from './pelegrinus/observation';
 import { sceneOf, showOf as resolution, standingOf } from './pelegrinus/resolution';
 
 const read = <T>(path: string): T => JSON.parse(readFileSync(path, 'utf8')) as T;
-const wordsOf = (title: string): Words => new Words('en', read<Entries>(`../src/abbatia/games/${title}/words.en.json`), ['Ada', 'Bernard', 'Clara', 'Denis', 'Élise']);
+const wordsOf = (title: string): Words =>
+  new Words('en', read<Entries>(`../src/abbatia/games/${title}/words.en.json`), [
+    'Ada',
+    'Bernard',
+    'Clara',
+    'Denis',
+    'Élise',
+  ]);
 const boardOf = <T>(title: string): T => read<T>(`../src/abbatia/games/${title}/data/board.json`);
 
 describe('the scoring of Cardinal', () => {
@@ -25,7 +32,9 @@ describe('the scoring of Cardinal', () => {
     const seen = observation as CardinalSeen;
     expect(show?.title).toBe('Interim scoring');
     const lines = show?.steps.flatMap((step) => step.lines) ?? [];
-    const sums = seen.scores.map((_, seat) => lines.filter((line) => line.seat === seat).reduce((sum, line) => sum + (line.points ?? 0), 0));
+    const sums = seen.scores.map((_, seat) =>
+      lines.filter((line) => line.seat === seat).reduce((sum, line) => sum + (line.points ?? 0), 0),
+    );
     expect(sums).toEqual(seen.scores);
     expect(new Set(show?.steps.map((step) => step.title)).size).toBe(show?.steps.length);
     expect(show?.steps.every((step) => step.targets.length > 0)).toBe(true);
@@ -56,7 +65,8 @@ describe('the resolution of Pelegrinus', () => {
 
   it('happens at the court and at cities, and everywhere where programmes are revealed', () => {
     const chart = pelegrinusChart(null);
-    const at = (title: string) => show?.steps.filter((step) => step.title === title).map((step) => sceneOf(step, chart));
+    const at = (title: string) =>
+      show?.steps.filter((step) => step.title === title).map((step) => sceneOf(step, chart));
     expect(at('The programmes are revealed')).toEqual([null]);
     expect(at('Papal court')).toEqual([chart.court]);
     expect(at('Palermo')).toEqual([chart.at['palerme']]);
@@ -88,10 +98,15 @@ describe('the maps', () => {
   it('draw the board of Cardinal as it is', () => {
     const board = boardOf<CardinalFile>('cardinal');
     const chart = cardinalChart(null);
-    expect(chart.sites.map(({ id, country }) => [id, country])).toEqual(board.sites.map(({ id, country }) => [id, country]));
+    expect(chart.sites.map(({ id, country }) => [id, country])).toEqual(
+      board.sites.map(({ id, country }) => [id, country]),
+    );
     expect(chart.roads).toEqual(board.roads);
-    expect(chart.alliances.map(({ number, a, b }) => [number, a, b])).toEqual(board.alliances.map(({ number, a, b }) => [number, a, b]));
-    for (const { at } of chart.sites) expect(at[0] > 40 && at[0] < chart.width - 40 && at[1] > 40 && at[1] < chart.height - 40).toBe(true);
+    expect(chart.alliances.map(({ number, a, b }) => [number, a, b])).toEqual(
+      board.alliances.map(({ number, a, b }) => [number, a, b]),
+    );
+    for (const { at } of chart.sites)
+      expect(at[0] > 40 && at[0] < chart.width - 40 && at[1] > 40 && at[1] < chart.height - 40).toBe(true);
     expect(Object.keys(chart.lands)).toHaveLength(9);
   });
 
@@ -99,7 +114,9 @@ describe('the maps', () => {
     const board = boardOf<PelegrinusFile>('pelegrinus');
     const chart = pelegrinusChart(null);
     expect(chart.cities).toEqual(board.cities.map(({ id, region }) => ({ id, region })));
-    expect(chart.routes.map(({ a, b, kind }) => [a, b, kind])).toEqual(board.routes.map(({ a, b, kind }) => [a, b, kind]));
+    expect(chart.routes.map(({ a, b, kind }) => [a, b, kind])).toEqual(
+      board.routes.map(({ a, b, kind }) => [a, b, kind]),
+    );
     for (const { id } of [...chart.cities, ...chart.sites]) expect(chart.at[id]).toBeDefined();
   });
 
@@ -112,7 +129,10 @@ describe('the maps', () => {
     expect(moved.mapped).toBe(false);
     expect(moved.at['cluny']?.[0]).toBeCloseTo((424 + 3) * 1.6);
     expect(Object.values(moved.lands).every((path) => path.length > 20)).toBe(true);
-    const world = cardinalChart({ ...board, sites: board.sites.map(({ id, country }, i) => ({ id, country, lon: i, lat: 40 + (i % 9) })) });
+    const world = cardinalChart({
+      ...board,
+      sites: board.sites.map(({ id, country }, i) => ({ id, country, lon: i, lat: 40 + (i % 9) })),
+    });
     expect(world.sites.every(({ at }) => at.every(Number.isFinite))).toBe(true);
     const ways = boardOf<PelegrinusFile>('pelegrinus');
     const own = pelegrinusChart({ ...ways, cities: ways.cities.map((city) => ({ ...city, y: (city.y ?? 0) + 1 })) });

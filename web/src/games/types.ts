@@ -134,7 +134,7 @@ export interface GameModule<O extends Observation = Observation> {
    * The text of the action a click on this target would mean if it were legal, so that the engine can say why it
    * is not (`abbey cluny` for a click on `site:cluny`); null where a click has no meaning now.
    */
-  wish: (target: Target, observation: O, chosen: readonly Target[]) => string | null;
+  intendedAction: (target: Target, observation: O, chosen: readonly Target[]) => string | null;
   /**
    * The name of a target for people ("Cluny", "the pile"): for tooltips, the screen reader and the draft.
    */

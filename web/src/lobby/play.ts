@@ -1,6 +1,6 @@
 /** Creating and joining tables: what the buttons of the lobby do. */
 import { api } from '../protocol/api';
-import type { NewTable, SeatWish, TitleInfo } from '../protocol/wire';
+import type { NewTable, SeatWish, TitleInfo } from '../protocol/rest';
 import { place } from '../route.svelte';
 import { session } from '../session.svelte';
 
@@ -11,13 +11,13 @@ export function usualSeats(title: TitleInfo): number {
 
 /** The level of the bots that a newcomer meets: the second of the ladder, or what was chosen last. */
 export function usualLevel(levels: readonly string[]): string {
-  const chosen = session.habits.level;
+  const chosen = session.preferences.level;
   return levels.includes(chosen) ? chosen : (levels[1] ?? levels[0] ?? '');
 }
 
 /** Create a table, keep its tokens, and go there. */
-export async function createTable(wish: NewTable): Promise<void> {
-  const seated = await api.create(wish);
+export async function createTable(table: NewTable): Promise<void> {
+  const seated = await api.create(table);
   session.hold(seated.table.id, seated.tokens, seated.host, seated.table.drawn);
   const isFull = seated.table.seats.every((seat) => seat.kind !== 'open');
   if (seated.table.state === 'gathering' && isFull && seated.host) await api.start(seated.table.id, seated.host);

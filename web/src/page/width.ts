@@ -1,4 +1,12 @@
 /** Whether there is room for players and tabs beside the board; without it they go into drawers. */
 import { MediaQuery } from 'svelte/reactivity';
+import breakpoints from '../breakpoints.css?raw';
 
-export const wide = new MediaQuery('(min-width: 900px)');
+/** The query behind a name of breakpoints.css. */
+function query(name: string): string {
+  const found = new RegExp(`@custom-media ${name} ([^;]+);`).exec(breakpoints)?.[1];
+  if (!found) throw new Error(`breakpoints.css does not define ${name}`);
+  return found;
+}
+
+export const wide = new MediaQuery(query('--wide'));

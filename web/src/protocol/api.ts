@@ -1,29 +1,17 @@
-/** The REST part of the protocol, typed. A failure becomes ApiError with a sentence for the player. */
+/** The REST part of the protocol, typed by the server's OpenAPI document. A failure becomes ApiError with a sentence. */
+import createClient from 'openapi-fetch';
 import type {
-  Actions,
   ChangeSeat,
   Credentials,
-  Frames,
   HeldSeats,
-  Hidden,
   Join,
-  Me,
-  MyRecords,
-  MySeats,
   NewTable,
   Notices,
+  paths,
   Problem,
-  Records,
-  ReplayData,
-  RuleText,
   Said,
-  Seated,
-  Stored,
   TableInfo,
-  Tables,
-  Titles,
-  Verdict,
-} from './wire';
+} from './rest';
 
 export class ApiError extends Error {
   constructor(
@@ -37,24 +25,23 @@ export class ApiError extends Error {
 
 const UNREACHABLE: Said = { key: 'web.unreachable', args: {} };
 
-async function call<T>(method: string, path: string, body?: unknown, key?: string): Promise<T> {
-  const isText = typeof body === 'string';
-  const headers: Record<string, string> = {};
-  if (body !== undefined) headers['content-type'] = isText ? 'text/plain' : 'application/json';
-  if (key !== undefined) headers['idempotency-key'] = key;
-  let answer: Response;
-  try {
-    answer = await fetch(`/api/${path}`, {
-      method,
-      headers,
-      body: body === undefined ? undefined : isText ? body : JSON.stringify(body),
-    });
-  } catch {
+const rest = createClient<paths>({ baseUrl: location.origin, fetch: (request) => fetch(request) });
+
+/** What openapi-fetch gives: the data of a good answer, or what came with a bad one. */
+interface Answer<T> {
+  data?: T;
+  error?: Problem | string; // text where it was no answer of ours
+  response: Response;
+}
+
+/** The data of an answer; anything else becomes ApiError. */
+async function dataOf<T>(asked: Promise<Answer<T>>): Promise<T> {
+  const { data, error, response } = await asked.catch(() => {
     throw new ApiError(0, 'unreachable', UNREACHABLE);
-  }
-  if (answer.ok) return (await answer.json()) as T;
-  const problem = (await answer.json().catch(() => null)) as Problem | null;
-  throw new ApiError(answer.status, problem?.code ?? 'unreachable', problem?.why ?? UNREACHABLE);
+  });
+  if (data !== undefined) return data;
+  const problem = typeof error === 'object' ? error : null;
+  throw new ApiError(response.status, problem?.code ?? 'unreachable', problem?.why ?? UNREACHABLE);
 }
 
 /** Keys of requests whose answer has not come yet, by what they ask for. */
@@ -65,20 +52,21 @@ const RETRY_MS = 1000;
  * Ask for something that must not be given twice. While no answer comes it is sent with the same key, now and
  * when the player tries again, and the server gives the same once more.
  */
-async function callOnce<T>(path: string, body: unknown): Promise<T> {
-  const wish = `${path} ${JSON.stringify(body)}`;
-  const key = unanswered.get(wish) ?? newKey();
-  unanswered.set(wish, key);
+async function dataOnce<T>(request: unknown[], send: (header: { 'Idempotency-Key': string }) => Promise<Answer<T>>) {
+  const name = JSON.stringify(request);
+  const key = unanswered.get(name) ?? newKey();
+  unanswered.set(name, key);
+  const header = { 'Idempotency-Key': key };
   try {
-    const answer = await call<T>('POST', path, body, key).catch(async (error: unknown) => {
+    const data = await dataOf(send(header)).catch(async (error: unknown) => {
       if (!isUnanswered(error)) throw error;
       await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
-      return call<T>('POST', path, body, key);
+      return dataOf(send(header));
     });
-    unanswered.delete(wish);
-    return answer;
+    unanswered.delete(name);
+    return data;
   } catch (error) {
-    if (!isUnanswered(error)) unanswered.delete(wish);
+    if (!isUnanswered(error)) unanswered.delete(name);
     throw error;
   }
 }
@@ -92,56 +80,75 @@ function newKey(): string {
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-const id = encodeURIComponent;
-const kept = new Map<string, Promise<unknown>>();
-
-/** Ask once a page; a failure is asked again. */
-function once<T>(path: string): Promise<T> {
-  const before = kept.get(path);
-  if (before) return before as Promise<T>;
-  const asked = call<T>('GET', path);
-  kept.set(path, asked);
-  asked.catch(() => kept.delete(path));
-  return asked;
+/** Something that is asked for once a page, by its name; a failure is asked again. */
+function memoized<T, A extends string[]>(load: (...names: A) => Promise<Answer<T>>): (...names: A) => Promise<T> {
+  const kept = new Map<string, Promise<T>>();
+  return (...names) => {
+    const key = names.join(' ');
+    const asked = kept.get(key) ?? dataOf(load(...names));
+    kept.set(key, asked);
+    asked.catch(() => kept.delete(key));
+    return asked;
+  };
 }
 
-function eyes(viewer: number | null): string {
-  return viewer === null ? '' : `&viewer=${viewer}`;
-}
+const at = (table: string) => ({ params: { path: { table } } });
+const of = (record: string, viewer: number | null, more: { start?: number; stop?: number } = {}) => ({
+  params: { path: { record }, query: { ...more, viewer: viewer ?? undefined } },
+});
 
 export const api = {
-  titles: () => once<Titles>('titles'),
-  actions: (title: string) => once<Actions>(`titles/${id(title)}/actions`),
-  tableActions: (table: string) => once<Actions>(`tables/${id(table)}/actions`),
-  tableComponents: (table: string) => once<Record<string, unknown>>(`tables/${id(table)}/components`),
-  rules: (title: string, language: string) => once<RuleText[]>(`titles/${id(title)}/rules/${language}`),
-  words: (language: string) => once<Record<string, string>>(`words/${language}`),
-  tables: (state: TableInfo['state']) => call<Tables>('GET', `tables?state=${state}`),
-  table: (table: string) => call<TableInfo>('GET', `tables/${id(table)}`),
-  create: (wish: NewTable) => callOnce<Seated>('tables', wish),
-  join: (table: string, wish: Join) => callOnce<Seated>(`tables/${id(table)}/join`, wish),
-  leave: (table: string, token: string | null) => call<TableInfo>('POST', `tables/${id(table)}/leave`, { token }),
-  resign: (table: string, token: string | null) => call<TableInfo>('POST', `tables/${id(table)}/resign`, { token }),
-  abandon: (table: string, token: string | null, yes: boolean) => call<TableInfo>('POST', `tables/${id(table)}/abandon`, { token, yes }),
-  start: (table: string, token: string | null) => call<TableInfo>('POST', `tables/${id(table)}/start`, { token }),
-  changeSeat: (table: string, seat: number, wish: ChangeSeat) =>
-    call<TableInfo>('POST', `tables/${id(table)}/seats/${seat}`, wish),
-  rematch: (table: string, token: string | null) => call<Seated>('POST', `tables/${id(table)}/rematch`, { token }),
-  records: () => call<Records>('GET', 'records'),
-  importRecord: (text: string) => callOnce<Stored>('records', text),
+  titles: memoized(() => rest.GET('/api/titles')),
+  actions: memoized((title: string) => rest.GET('/api/titles/{title}/actions', { params: { path: { title } } })),
+  tableActions: memoized((table: string) => rest.GET('/api/tables/{table}/actions', at(table))),
+  tableComponents: memoized((table: string) => rest.GET('/api/tables/{table}/components', at(table))),
+  rules: memoized((title: string, language: string) =>
+    rest.GET('/api/titles/{title}/rules/{language}', { params: { path: { title, language } } }),
+  ),
+  words: memoized((language: string) => rest.GET('/api/words/{language}', { params: { path: { language } } })),
+  tables: (state: TableInfo['state']) => dataOf(rest.GET('/api/tables', { params: { query: { state } } })),
+  table: (table: string) => dataOf(rest.GET('/api/tables/{table}', at(table))),
+  create: (body: NewTable) =>
+    dataOnce(['tables', body], (header) => rest.POST('/api/tables', { params: { header }, body })),
+  join: (table: string, body: Join) =>
+    dataOnce(['join', table, body], (header) =>
+      rest.POST('/api/tables/{table}/join', { params: { path: { table }, header }, body }),
+    ),
+  leave: (table: string, token: string | null) =>
+    dataOf(rest.POST('/api/tables/{table}/leave', { ...at(table), body: { token } })),
+  resign: (table: string, token: string | null) =>
+    dataOf(rest.POST('/api/tables/{table}/resign', { ...at(table), body: { token } })),
+  abandon: (table: string, token: string | null, yes: boolean) =>
+    dataOf(rest.POST('/api/tables/{table}/abandon', { ...at(table), body: { token, yes } })),
+  start: (table: string, token: string | null) =>
+    dataOf(rest.POST('/api/tables/{table}/start', { ...at(table), body: { token } })),
+  changeSeat: (table: string, seat: number, body: ChangeSeat) =>
+    dataOf(rest.POST('/api/tables/{table}/seats/{seat}', { params: { path: { table, seat: String(seat) } }, body })),
+  rematch: (table: string, token: string | null) =>
+    dataOf(rest.POST('/api/tables/{table}/rematch', { ...at(table), body: { token } })),
+  importRecord: (text: string) =>
+    dataOnce(['records', text], (header) =>
+      rest.POST('/api/records', {
+        params: { header },
+        headers: { 'content-type': 'text/plain' },
+        body: text,
+        bodySerializer: (body) => body,
+      }),
+    ),
   replay: (record: string, viewer: number | null) =>
-    call<ReplayData>('GET', `records/${id(record)}/replay?${eyes(viewer).slice(1)}`),
+    dataOf(rest.GET('/api/records/{record}/replay', of(record, viewer))),
   frames: (record: string, start: number, stop: number, viewer: number | null) =>
-    call<Frames>('GET', `records/${id(record)}/frames?start=${start}&stop=${stop}${eyes(viewer)}`),
-  verify: (record: string) => call<Verdict>('GET', `records/${id(record)}/verify`),
-  me: () => call<Me>('GET', 'me'),
-  register: (who: Credentials) => call<Me>('POST', 'accounts', who),
-  logIn: (who: Credentials) => call<Me>('POST', 'session', who),
-  logOut: () => call<Me>('DELETE', 'session'),
-  changeNotices: (wish: Notices) => call<Me>('PUT', 'me/notices', wish),
-  mySeats: () => call<MySeats>('GET', 'me/seats'),
-  bringSeats: (held: HeldSeats) => call<MySeats>('POST', 'me/seats', held),
-  hide: (table: string, hidden: boolean) => call<Hidden>('POST', 'me/hidden', { table, hidden }),
-  myRecords: () => call<MyRecords>('GET', 'me/records'),
-  recordFile: (record: string) => `/api/records/${id(record)}`,
+    dataOf(rest.GET('/api/records/{record}/frames', of(record, viewer, { start, stop }))),
+  verify: (record: string) => dataOf(rest.GET('/api/records/{record}/verify', { params: { path: { record } } })),
+  me: () => dataOf(rest.GET('/api/me')),
+  register: (body: Credentials) => dataOf(rest.POST('/api/accounts', { body })),
+  logIn: (body: Credentials) => dataOf(rest.POST('/api/session', { body })),
+  logOut: () => dataOf(rest.DELETE('/api/session')),
+  changeNotices: (body: Notices) => dataOf(rest.PUT('/api/me/notices', { body })),
+  mySeats: () => dataOf(rest.GET('/api/me/seats')),
+  bringSeats: (body: HeldSeats) => dataOf(rest.POST('/api/me/seats', { body })),
+  hide: (table: string, hidden: boolean) => dataOf(rest.POST('/api/me/hidden', { body: { table, hidden } })),
+  myRecords: () => dataOf(rest.GET('/api/me/records')),
+  /** Where a record can be downloaded from. */
+  recordFile: (record: string) => `/api/records/${encodeURIComponent(record)}`,
 };

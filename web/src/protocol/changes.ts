@@ -14,8 +14,8 @@ export function changed(before: Record<string, unknown>, changes: readonly Chang
   };
   const after = copy(before);
   for (const change of changes) {
-    const path = [...change[0]];
-    const last = path.pop()!;
+    const path = change[0].slice(0, -1);
+    const last = change[0].at(-1) ?? '';
     let part = after;
     for (const name of path) part = part[name] = copy(part[name]);
     if (change.length === 2) {

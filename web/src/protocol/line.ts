@@ -1,15 +1,15 @@
 /** The page's one connection, opened when the first table is visited. */
 import { Connection } from './connection.svelte';
 
-let line: Connection | null = null;
+let connection: Connection | null = null;
 
-export function connection(): Connection {
-  line ??= new Connection(`${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/api/ws`);
-  return line;
+export function openConnection(): Connection {
+  connection ??= new Connection(`${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/api/ws`);
+  return connection;
 }
 
 /** Close it: the next table opens a new one, as whoever is logged in then. */
 export function hangUp(): void {
-  line?.close();
-  line = null;
+  connection?.close();
+  connection = null;
 }

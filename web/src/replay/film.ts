@@ -1,5 +1,5 @@
 /** The frames of a replay, fetched in pieces and kept; a frame is how the table looked after so many actions. */
-import type { Frame, Frames } from '../protocol/wire';
+import type { Frame, Frames } from '../protocol/rest';
 
 export const PIECE = 50;
 

@@ -30,9 +30,7 @@ export function openTargets(remaining: readonly Choice[], chosen: readonly Targe
 
 /** What a click on a target leads to. */
 export type Step =
-  | { kind: 'narrowed'; chosen: Target[] }
-  | { kind: 'ready'; chosen: Target[]; choice: Choice }
-  | { kind: 'refused' };
+  { kind: 'narrowed'; chosen: Target[] } | { kind: 'ready'; chosen: Target[]; choice: Choice } | { kind: 'refused' };
 
 /**
  * Add a target. With one action left it is ready; a target outside the current choice starts a new choice when

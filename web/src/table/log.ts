@@ -31,7 +31,11 @@ function subject({ args }: Message, seat: number, group: LogGroup | undefined): 
  * The log in order; `chapters` are the keys of the sentences that head a chapter. What is in `before` already is
  * kept as it is. What nothing was told about is no news and left out.
  */
-export function groups(happenings: readonly Happening[], chapters: readonly string[] = [], before: readonly LogGroup[] = []): LogGroup[] {
+export function groups(
+  happenings: readonly Happening[],
+  chapters: readonly string[] = [],
+  before: readonly LogGroup[] = [],
+): LogGroup[] {
   const found: LogGroup[] = [];
   for (const { number, seat, turn, events } of happenings)
     for (const message of events) {
@@ -40,14 +44,17 @@ export function groups(happenings: readonly Happening[], chapters: readonly stri
       const about = isTitle ? -1 : subject(message, seat, found.at(-1));
       let group = found.at(-1);
       if (isTitle || !group || group.seat !== about || group.turn !== turn)
-        found.push((group = { seat: about, turn, first: number, last: number, title: isTitle ? line : null, lines: [] }));
+        found.push(
+          (group = { seat: about, turn, first: number, last: number, title: isTitle ? line : null, lines: [] }),
+        );
       group.last = number;
       if (!isTitle) group.lines.push(line);
     }
   return found.map((group, index) => kept(group, before[index]));
 }
 
-const isSameLine = (a: LogLine | null | undefined, b: LogLine | null | undefined): boolean => a?.message === b?.message && a?.number === b?.number;
+const isSameLine = (a: LogLine | null | undefined, b: LogLine | null | undefined): boolean =>
+  a?.message === b?.message && a?.number === b?.number;
 
 function kept(group: LogGroup, before: LogGroup | undefined): LogGroup {
   if (!before || before.seat !== group.seat || !isSameLine(before.title, group.title)) return group;
@@ -55,7 +62,8 @@ function kept(group: LogGroup, before: LogGroup | undefined): LogGroup {
     const old = before.lines[index];
     return old && isSameLine(old, line) ? old : line;
   });
-  const isSame = group.lines.length === before.lines.length && group.lines.every((line, index) => line === before.lines[index]);
+  const isSame =
+    group.lines.length === before.lines.length && group.lines.every((line, index) => line === before.lines[index]);
   return isSame && group.last === before.last ? before : group;
 }
 

@@ -29,7 +29,9 @@ export function shares(result: Result): Shares {
     if (!kinds.some((kind) => kind.label.key === line.label.key)) kinds.push({ rule: line.rule, label: line.label });
   kinds.sort((a, b) => a.rule.localeCompare(b.rule, 'en', { numeric: true }));
   const points = result.lines.map((lines) =>
-    kinds.map((kind) => lines.filter((line) => line.label.key === kind.label.key).reduce((sum, line) => sum + line.points, 0)),
+    kinds.map((kind) =>
+      lines.filter((line) => line.label.key === kind.label.key).reduce((sum, line) => sum + line.points, 0),
+    ),
   );
   return { kinds, points };
 }

@@ -29,8 +29,12 @@ function generic(observation: Observation): Scores {
   const added = lists(projection.sheets);
   return {
     now: numbers(observation.scores) ?? (players.length > 0 ? ofPlayers : null) ?? [],
-    projected: numbers(projection.scores) ?? (players.length > 0 ? numbers(players.map((player) => player.projection)) : null),
-    lines: sheets && added ? sheets.map((sheet, seat) => [...sheet, ...(added[seat] ?? [])]) : (sheets ?? (players.length > 0 ? linesOf : null)),
+    projected:
+      numbers(projection.scores) ?? (players.length > 0 ? numbers(players.map((player) => player.projection)) : null),
+    lines:
+      sheets && added
+        ? sheets.map((sheet, seat) => [...sheet, ...(added[seat] ?? [])])
+        : (sheets ?? (players.length > 0 ? linesOf : null)),
   };
 }
 
@@ -39,4 +43,9 @@ export function scoresOf(game: GameModule | null, observation: Observation): Sco
   const found = generic(observation);
   if (!own) return found;
   return { now: own.now, projected: own.projected ?? null, lines: found.lines ?? own.lines ?? null };
+}
+
+/** Points as they are written: with a real minus sign. */
+export function signed(points: number): string {
+  return String(points).replace('-', '−');
 }

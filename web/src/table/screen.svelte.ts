@@ -1,15 +1,15 @@
 /**
- * What the server told each of our viewers, and what of it is on the screen now: our own doing at once, that of the
+ * What the server has sent to each of our viewers, and what of it is on the screen now: our own doing at once, that of the
  * others one after the other so that it can be followed. With several seats at this device, whose eyes may look.
  */
 import type { Happening, Observation } from '../games/types';
 import { changed } from '../protocol/changes';
 import type { Step, Sync, View } from '../protocol/wire';
 import { session } from '../session.svelte';
-import { share } from './share';
+import { reuseUnchanged } from './reuse';
 
-/** All that one viewer was told. */
-interface Eyes {
+/** All that the server has sent to one viewer. */
+interface ViewerState {
   viewer: number | null;
   cursor: string;
   log: Happening[];
@@ -24,24 +24,20 @@ export interface Shown {
   log: Happening[];
 }
 
-/** Why the screen changed: the table was told anew, steps were taken, or somebody else looks. */
-export type Cause = 'sync' | 'step' | 'eyes';
+/** Why the screen changed: the server sent the whole table anew, steps were taken, or somebody else looks. */
+export type Cause = 'sync' | 'step' | 'viewer';
 
 const PACES = { calm: 500, brisk: 220, instant: 0 } as const;
 const MOST_QUEUED = 40; // when so much is waiting, the table catches up at once
 
 export class Screen {
-  /** The seats we hold, by token or by account. */
-  mine = $state.raw<readonly number[]>([]);
-  /** The seat through whose eyes the table is shown; null for a spectator. */
-  viewer = $state<number | null>(null);
-  /** The seat the device shall be handed to before anything is shown (hot seat). */
-  handover = $state<number | null>(null);
-  shown = $state.raw<Shown | null>(null);
-  /** Steps that wait for their turn on the screen. */
-  waiting = $state(0);
+  #mine = $state.raw<readonly number[]>([]);
+  #viewer = $state<number | null>(null);
+  #handover = $state<number | null>(null);
+  #shown = $state.raw<Shown | null>(null);
+  #waiting = $state(0);
 
-  private readonly eyes = new Map<number | null, Eyes>();
+  private readonly viewers = new Map<number | null, ViewerState>();
   private queue: Step[] = [];
   private timer: ReturnType<typeof setTimeout> | undefined;
   /** The frame that is being painted; what comes meanwhile is shown with the next. */
@@ -54,67 +50,93 @@ export class Screen {
     this.hold(seats);
   }
 
+  /** The seats we hold, by token or by account. */
+  get mine(): readonly number[] {
+    return this.#mine;
+  }
+  /** The seat through whose eyes the table is shown; null for a spectator. */
+  get viewer(): number | null {
+    return this.#viewer;
+  }
+  /** The seat the device shall be handed to before anything is shown (hot seat). */
+  get handover(): number | null {
+    return this.#handover;
+  }
+  get shown(): Shown | null {
+    return this.#shown;
+  }
+  /** Steps that wait for their turn on the screen. */
+  get waiting(): number {
+    return this.#waiting;
+  }
+
   private hold(seats: readonly number[]): void {
-    this.mine = [...new Set([...this.mine, ...seats])].sort((a, b) => a - b);
-    if (this.mine.length === 1) this.viewer = this.mine[0] ?? null;
+    this.#mine = [...new Set([...this.#mine, ...seats])].sort((a, b) => a - b);
+    if (this.#mine.length === 1) this.#viewer = this.#mine[0] ?? null;
   }
 
   /** The seats we have are these and no others: they may have been drawn since we sat down. */
   private sit(seats: readonly number[]): void {
-    for (const viewer of this.eyes.keys()) if (viewer !== null && !seats.includes(viewer)) this.eyes.delete(viewer);
-    this.mine = [...seats].sort((a, b) => a - b);
-    if (this.viewer !== null && !seats.includes(this.viewer)) this.viewer = null;
-    if (this.handover !== null && !seats.includes(this.handover)) this.handover = null;
-    if (this.mine.length === 1) this.viewer = this.mine[0] ?? null;
+    for (const viewer of this.viewers.keys())
+      if (viewer !== null && !seats.includes(viewer)) this.viewers.delete(viewer);
+    this.#mine = [...seats].sort((a, b) => a - b);
+    if (this.#viewer !== null && !seats.includes(this.#viewer)) this.#viewer = null;
+    if (this.#handover !== null && !seats.includes(this.#handover)) this.#handover = null;
+    if (this.#mine.length === 1) this.#viewer = this.#mine[0] ?? null;
   }
 
   /** We hold no seat, or none any more: somebody else was given it. */
   private watch(): void {
-    this.mine = [];
-    this.viewer = null;
-    this.handover = null;
+    this.#mine = [];
+    this.#viewer = null;
+    this.#handover = null;
   }
 
   /** How far each viewer has heard, to go on from there after a lost line. */
   cursors(): string[] {
-    return [...this.eyes.values()].map((eyes) => eyes.cursor);
+    return [...this.viewers.values()].map((state) => state.cursor);
   }
 
   /** Something was said that changes no position. */
   heard(viewer: number | null, cursor: string): void {
-    const eyes = this.eyes.get(viewer);
-    if (eyes) eyes.cursor = cursor;
+    const state = this.viewers.get(viewer);
+    if (state) state.cursor = cursor;
   }
 
   /** What everybody hears comes once for each of our viewers: one of them is enough. */
   isFirst(viewer: number | null): boolean {
-    return viewer === (this.mine[0] ?? null);
+    return viewer === (this.#mine[0] ?? null);
   }
 
   sync(message: Sync): void {
     if (message.viewer === null) this.watch();
     else if (message.seats !== null) this.sit(message.seats);
     else this.hold([message.viewer]); // a seat of our account needs no token
-    const before = this.eyes.get(message.viewer);
+    const before = this.viewers.get(message.viewer);
     const kept = message.whole || !before ? [] : before.log.slice(0, message.first);
-    const eyes = { viewer: message.viewer, cursor: message.cursor, log: [...kept, ...message.log], view: message.view };
-    this.eyes.set(message.viewer, eyes);
-    if (message.viewer === this.viewer) {
+    const state = {
+      viewer: message.viewer,
+      cursor: message.cursor,
+      log: [...kept, ...message.log],
+      view: message.view,
+    };
+    this.viewers.set(message.viewer, state);
+    if (message.viewer === this.#viewer) {
       this.forgetQueue();
-      this.look(eyes, this.shown?.view.observation ?? null);
+      this.look(state, this.#shown?.view.observation ?? null);
       this.changed('sync');
     }
-    if (this.mine.every((seat) => this.eyes.has(seat))) this.passOn();
+    if (this.#mine.every((seat) => this.viewers.has(seat))) this.passOn();
   }
 
   step(message: Step): void {
-    const eyes = this.eyes.get(message.viewer);
-    if (!eyes) return;
-    eyes.cursor = message.cursor;
-    eyes.log = [...eyes.log.slice(0, message.first), ...message.log];
-    message.view.observation = changed({ ...eyes.view?.observation, ...message.view.observation }, message.changes);
-    eyes.view = message.view;
-    if (message.viewer === this.viewer) {
+    const state = this.viewers.get(message.viewer);
+    if (!state) return;
+    state.cursor = message.cursor;
+    state.log = [...state.log.slice(0, message.first), ...message.log];
+    message.view.observation = changed({ ...state.view?.observation, ...message.view.observation }, message.changes);
+    state.view = message.view;
+    if (message.viewer === this.#viewer) {
       this.queue.push(message);
       this.drain();
     }
@@ -123,9 +145,9 @@ export class Screen {
 
   /** The player of the seat the device was handed to says: it is me. */
   accept(): void {
-    if (this.handover === null) return;
-    this.see(this.handover);
-    this.handover = null;
+    if (this.#handover === null) return;
+    this.see(this.#handover);
+    this.#handover = null;
   }
 
   /** Skip what still waits to be shown. */
@@ -144,45 +166,45 @@ export class Screen {
   }
 
   private see(viewer: number | null): void {
-    this.viewer = viewer;
+    this.#viewer = viewer;
     this.forgetQueue();
-    const eyes = this.eyes.get(viewer);
-    if (eyes) this.look(eyes, null);
-    else this.shown = null;
-    this.changed('eyes');
+    const state = this.viewers.get(viewer);
+    if (state) this.look(state, null);
+    else this.#shown = null;
+    this.changed('viewer');
   }
 
-  private look(eyes: Eyes, previous: Observation | null): void {
-    if (eyes.view) eyes.view.observation = share(previous, eyes.view.observation);
-    this.shown = eyes.view ? { view: eyes.view, previous, happenings: [], log: eyes.log } : null;
+  private look(state: ViewerState, previous: Observation | null): void {
+    if (state.view) state.view.observation = reuseUnchanged(previous, state.view.observation);
+    this.#shown = state.view ? { view: state.view, previous, happenings: [], log: state.log } : null;
   }
 
   private forgetQueue(): void {
     this.close();
     this.queue = [];
-    this.waiting = 0;
+    this.#waiting = 0;
   }
 
   /** With several seats at this device: who is to be handed it? */
   private passOn(): void {
-    if (this.mine.length < 2 || this.queue.length > 0) return;
-    const acting = this.mine.filter((seat) => this.eyes.get(seat)?.view?.to_act.includes(seat));
-    if (this.viewer !== null && (acting.includes(this.viewer) || acting.length === 0)) return;
-    const next = acting.find((seat) => this.viewer === null || seat > this.viewer) ?? acting[0];
-    if (next !== undefined) this.handover = next;
-    else if (this.viewer === null) this.see(this.mine[0] ?? null);
+    if (this.#mine.length < 2 || this.queue.length > 0) return;
+    const acting = this.#mine.filter((seat) => this.viewers.get(seat)?.view?.to_act.includes(seat));
+    if (this.#viewer !== null && (acting.includes(this.#viewer) || acting.length === 0)) return;
+    const next = acting.find((seat) => this.#viewer === null || seat > this.#viewer) ?? acting[0];
+    if (next !== undefined) this.#handover = next;
+    else if (this.#viewer === null) this.see(this.#mine[0] ?? null);
   }
 
   private drain(): void {
     if (document.visibilityState === 'hidden') return this.catchUp(); // nothing is painted now
-    const pace = PACES[session.habits.pace];
+    const pace = PACES[session.preferences.pace];
     if (pace === 0 || this.isBeside(this.queue)) return this.hurry();
-    this.waiting = this.queue.length;
+    this.#waiting = this.queue.length;
     if (this.timer !== undefined && !this.isOwn(this.queue[0])) return;
     if (this.queue.length > MOST_QUEUED) return this.catchUp();
     const next = this.queue.shift();
     if (next) this.display([next]);
-    this.waiting = this.queue.length;
+    this.#waiting = this.queue.length;
     this.close();
     this.timer = setTimeout(() => {
       this.timer = undefined;
@@ -203,22 +225,23 @@ export class Screen {
 
   /** The others did something while the viewer is asked and goes on being asked: nobody is stopped to watch that. */
   private isBeside(steps: readonly Step[]): boolean {
-    const asks = (view: View | undefined): boolean => this.viewer !== null && (view?.to_act.includes(this.viewer) ?? false);
-    return asks(this.shown?.view) && steps.every((step) => asks(step.view) && !this.isOwn(step));
+    const asks = (view: View | undefined): boolean =>
+      this.#viewer !== null && (view?.to_act.includes(this.#viewer) ?? false);
+    return asks(this.#shown?.view) && steps.every((step) => asks(step.view) && !this.isOwn(step));
   }
 
   private isOwn(step: Step | undefined): boolean {
-    return step !== undefined && this.viewer !== null && step.log.some((happening) => happening.seat === this.viewer);
+    return step !== undefined && this.#viewer !== null && step.log.some((happening) => happening.seat === this.#viewer);
   }
 
   private display(steps: readonly Step[]): void {
     const last = steps.at(-1);
     if (!last) return;
-    let log = this.shown?.log ?? [];
+    let log = this.#shown?.log ?? [];
     for (const step of steps) log = [...log.slice(0, step.first), ...step.log];
-    const previous = this.shown?.view.observation ?? null;
-    last.view.observation = share(previous, last.view.observation);
-    this.shown = {
+    const previous = this.#shown?.view.observation ?? null;
+    last.view.observation = reuseUnchanged(previous, last.view.observation);
+    this.#shown = {
       view: last.view,
       previous,
       happenings: steps.flatMap((step) => step.log),

@@ -16,10 +16,7 @@ class Catalogue {
   failed = $state(false);
 
   async load(language: Language): Promise<void> {
-    const [mine, theirs] = await Promise.all([
-      own[language](),
-      api.words(language).catch(() => null),
-    ]);
+    const [mine, theirs] = await Promise.all([own[language](), api.words(language).catch(() => null)]);
     this.failed = theirs === null;
     this.words = new Words(language, { ...theirs, ...mine.default });
     this.ready = true;
@@ -41,5 +38,9 @@ export function t(key: string, args: Record<string, unknown> = {}): string {
 
 /** A level of the bots by its name and its place on the ladder. */
 export function levelName(level: string, ladder: readonly string[]): string {
-  return t('web.level', { name: catalogue.words.name('bots', 'bot', level), n: ladder.indexOf(level) + 1, all: ladder.length });
+  return t('web.level', {
+    name: catalogue.words.name('bots', 'bot', level),
+    n: ladder.indexOf(level) + 1,
+    all: ladder.length,
+  });
 }

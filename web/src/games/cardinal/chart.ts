@@ -6,7 +6,16 @@ import ours from './map/map.json';
 export interface BoardFile {
   map: { width: number; height: number };
   countries: { id: string; name?: string; name_fr?: string; seal?: { x: number; y: number } }[];
-  sites: { id: string; country: string; name?: string; name_fr?: string; x?: number; y?: number; lat?: number; lon?: number }[];
+  sites: {
+    id: string;
+    country: string;
+    name?: string;
+    name_fr?: string;
+    x?: number;
+    y?: number;
+    lat?: number;
+    lon?: number;
+  }[];
   roads: string[][];
   alliances: { number: number; a: string; b: string; sea?: boolean; marker?: { x: number; y: number } }[];
   cards: { id: string; countries: string[]; colour?: string }[];
@@ -36,7 +45,8 @@ const COLOURS = ['red', 'green', 'orange', 'yellow', 'violet'];
 /** The chart of a board file; without one, ours. */
 export function chartOf(file: BoardFile | null): Chart {
   const known = new Map(ours.board.sites.map((site) => [site.id, site]));
-  const isOurs = file === null || file.sites.every((site) => known.get(site.id)?.x === site.x && known.get(site.id)?.y === site.y);
+  const isOurs =
+    file === null || file.sites.every((site) => known.get(site.id)?.x === site.x && known.get(site.id)?.y === site.y);
   return isOurs ? onOurMap(file ?? (ours.board as BoardFile)) : onParchment(file);
 }
 
@@ -74,10 +84,9 @@ function onParchment(file: BoardFile): Chart {
       ? [spot.x * scale, spot.y * scale]
       : fromWorld(file, spot.lon ?? 0, spot.lat ?? 0, file.map.height * scale);
   const at = Object.fromEntries(file.sites.map((site) => [site.id, place(site)]));
-  const of = (country: string): Point[] => file.sites.filter((site) => site.country === country).map((site) => at[site.id] as Point);
-  const seals = Object.fromEntries(
-    file.countries.map(({ id, seal }) => [id, seal ? place(seal) : middle(of(id))]),
-  );
+  const of = (country: string): Point[] =>
+    file.sites.filter((site) => site.country === country).map((site) => at[site.id] as Point);
+  const seals = Object.fromEntries(file.countries.map(({ id, seal }) => [id, seal ? place(seal) : middle(of(id))]));
   const all = [...Object.values(at), ...Object.values(seals)];
   return {
     ...facts(file),
@@ -85,7 +94,9 @@ function onParchment(file: BoardFile): Chart {
     height: file.map.height * scale,
     mapped: false,
     sites: file.sites.map(({ id, country }) => ({ id, country, at: at[id] as Point })),
-    lands: Object.fromEntries(file.countries.map(({ id }) => [id, landPath([...of(id), seals[id] as Point], all, REACH)])),
+    lands: Object.fromEntries(
+      file.countries.map(({ id }) => [id, landPath([...of(id), seals[id] as Point], all, REACH)]),
+    ),
     seals,
     alliances: file.alliances.map(({ number, a, b, marker }) => ({
       number,
@@ -106,8 +117,12 @@ const middle = (points: Point[]): Point => [
 function fromWorld(file: BoardFile, lon: number, lat: number, height: number): Point {
   const lons = file.sites.map((site) => site.lon ?? lon);
   const lats = file.sites.map((site) => site.lat ?? lat);
-  const along = (value: number, low: number, high: number, room: number) => 90 + ((value - low) / (high - low || 1)) * (room - 180);
-  return [along(lon, Math.min(...lons), Math.max(...lons), WIDTH), height - along(lat, Math.min(...lats), Math.max(...lats), height)];
+  const along = (value: number, low: number, high: number, room: number) =>
+    90 + ((value - low) / (high - low || 1)) * (room - 180);
+  return [
+    along(lon, Math.min(...lons), Math.max(...lons), WIDTH),
+    height - along(lat, Math.min(...lats), Math.max(...lats), height),
+  ];
 }
 
 function facts(file: BoardFile): Pick<Chart, 'roads' | 'colours' | 'kinds' | 'file'> {

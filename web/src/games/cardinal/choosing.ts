@@ -49,7 +49,7 @@ function payment(hand: string, country: string): Target[] {
 }
 
 /** The action a click would mean if it were legal, so that the engine can say why it is not. */
-export function wish(target: Target, seen: CardinalSeen, chosen: readonly Target[]): string | null {
+export function intendedAction(target: Target, seen: CardinalSeen, chosen: readonly Target[]): string | null {
   const [kind, id = ''] = target.split(':');
   const card = chosen.find((one) => one.startsWith('card:'))?.slice(5);
   const pair = chosen.find((one) => one.startsWith('pair:'))?.slice(5);
@@ -96,6 +96,7 @@ export function mentioned({ args }: Message): Target[] {
   if (typeof args['site'] === 'string') found.push(`site:${args['site']}`);
   if (Array.isArray(args['sites'])) found.push(...args['sites'].map((site) => `site:${String(site)}`));
   if (typeof args['country'] === 'string' && found.length === 0) found.push(`country:${args['country']}`);
-  if (args['number'] !== undefined) found.push(`alliance:${String(args['number'])}`, `country:${String(args['a'])}`, `country:${String(args['b'])}`);
+  if (args['number'] !== undefined)
+    found.push(`alliance:${String(args['number'])}`, `country:${String(args['a'])}`, `country:${String(args['b'])}`);
   return found;
 }

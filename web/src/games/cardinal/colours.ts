@@ -10,4 +10,5 @@ export const INKS: Record<string, { card: string; deep: string; light: string; g
   grey: { card: '#6f7276', deep: '#43464a', light: '#e2e3e5', glow: '#bcc1c7' },
 };
 
-export const inkOf = (colour: string | undefined) => INKS[colour ?? ''] ?? { card: '#8a7657', deep: '#4f4230', light: '#efe6d4', glow: '#e8d5a8' };
+export const inkOf = (colour: string | undefined) =>
+  INKS[colour ?? ''] ?? { card: '#8a7657', deep: '#4f4230', light: '#efe6d4', glow: '#e8d5a8' };

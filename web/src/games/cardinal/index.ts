@@ -2,7 +2,7 @@
 import { say } from '../../board/speech';
 import type { GameModule } from '../types';
 import Board from './Board.svelte';
-import { mentioned, targets, wish } from './choosing';
+import { mentioned, targets, intendedAction } from './choosing';
 import { meant, nameOf } from './naming';
 import type { CardinalSeen } from './observation';
 import Own from './Own.svelte';
@@ -15,7 +15,7 @@ const cardinal: GameModule<CardinalSeen> = {
   standsBeside: true,
   Panel,
   targets,
-  wish,
+  intendedAction,
   name: (target, words) => nameOf(target, words),
   meant,
   mentioned,

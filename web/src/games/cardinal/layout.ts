@@ -25,12 +25,22 @@ export function sizesAt(k: number): Sizes {
   };
 }
 
-export const around = ([x, y]: Point, rx: number, ry = rx): Box => ({ left: x - rx, top: y - ry, right: x + rx, bottom: y + ry });
+export const around = ([x, y]: Point, rx: number, ry = rx): Box => ({
+  left: x - rx,
+  top: y - ry,
+  right: x + rx,
+  bottom: y + ry,
+});
 
 /** The row of advisors above a seal. */
 export function rowOf(at: Point, groups: number, sizes: Sizes): Box {
   const half = (groups * sizes.site * 1.25) / 2;
-  return { left: at[0] - half, right: at[0] + half, top: at[1] - sizes.seal * 0.95 - sizes.site * 1.5, bottom: at[1] - sizes.seal * 0.8 };
+  return {
+    left: at[0] - half,
+    right: at[0] + half,
+    top: at[1] - sizes.seal * 0.95 - sizes.site * 1.5,
+    bottom: at[1] - sizes.seal * 0.8,
+  };
 }
 
 export interface Names {
@@ -55,12 +65,35 @@ export function namesAt(
     return p && q ? [{ a: p, b: q }] : [];
   });
   const blocked = blockedBy(chart, sizes, advisors);
-  const countries = Object.entries(chart.seals).map(([id, at]) => ({ id, text: countryNames[id] ?? id, at, r: sizes.seal * 0.88, weight: 1 }));
-  const monasteries = chart.sites.map(({ id, at }) => ({ id, text: siteNames[id] ?? id, at, r: sizes.site, weight: urgent(id) }));
+  const countries = Object.entries(chart.seals).map(([id, at]) => ({
+    id,
+    text: countryNames[id] ?? id,
+    at,
+    r: sizes.seal * 0.88,
+    weight: 1,
+  }));
+  const monasteries = chart.sites.map(({ id, at }) => ({
+    id,
+    text: siteNames[id] ?? id,
+    at,
+    r: sizes.site,
+    weight: urgent(id),
+  }));
   const layPlates = (beside: Placed[]): Placed[] =>
-    placeLabels(countries, { size: sizes.country, blocked: [...blocked, ...beside.map((one) => one.box)], avoided: roads, within, pad: 0.45 });
+    placeLabels(countries, {
+      size: sizes.country,
+      blocked: [...blocked, ...beside.map((one) => one.box)],
+      avoided: roads,
+      within,
+      pad: 0.45,
+    });
   const laySites = (beside: Placed[]): Placed[] =>
-    placeLabels(monasteries, { size: sizes.name, blocked: [...blocked, ...beside.map((one) => one.box)], avoided: roads, within });
+    placeLabels(monasteries, {
+      size: sizes.name,
+      blocked: [...blocked, ...beside.map((one) => one.box)],
+      avoided: roads,
+      within,
+    });
   const plates = layPlates([]);
   const first = { plates, sites: laySites(plates) };
   if (first.plates.length + first.sites.length === countries.length + monasteries.length) return first;
@@ -88,7 +121,8 @@ export function spotsOf(chart: Chart, k: number, open: ReadonlySet<string>): Spo
   return [
     ...chart.sites.map(({ id, at }): Spot => ({ target: `site:${id}`, x: at[0], y: at[1], r: sizes.site * 1.1 })),
     ...Object.entries(chart.seals).map(([country, at]): Spot => {
-      const target = open.has(`seal:${country}`) || !open.has(`country:${country}`) ? `seal:${country}` : `country:${country}`;
+      const target =
+        open.has(`seal:${country}`) || !open.has(`country:${country}`) ? `seal:${country}` : `country:${country}`;
       return { target, x: at[0], y: at[1], r: sizes.seal };
     }),
   ];

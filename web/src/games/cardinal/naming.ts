@@ -60,7 +60,9 @@ export function nameOf(target: Target, words: Words, chart: Chart = ours, seen?:
       return say(words, 'privilege', { privilege: words.name('cardinal', 'privilege', id) });
     case 'alliance': {
       const found = chart.alliances.find((one) => String(one.number) === id);
-      return found ? say(words, 'alliance_of', { n: id, a: country(found.a), b: country(found.b) }) : say(words, 'alliance', { n: id });
+      return found
+        ? say(words, 'alliance_of', { n: id, a: country(found.a), b: country(found.b) })
+        : say(words, 'alliance', { n: id });
     }
     default:
       return say(words, kind ?? '');

@@ -53,7 +53,10 @@ export function alliancesOf(sheets: readonly (readonly ScoreLine[])[]): Map<numb
 
 /** The soft way of an alliance from seal to seal through its number. */
 export function allianceway(a: Point, at: Point, b: Point): string {
-  const bend = (p: Point, q: Point): Point => [(p[0] + q[0]) / 2 + (q[1] - p[1]) * 0.08, (p[1] + q[1]) / 2 - (q[0] - p[0]) * 0.08];
+  const bend = (p: Point, q: Point): Point => [
+    (p[0] + q[0]) / 2 + (q[1] - p[1]) * 0.08,
+    (p[1] + q[1]) / 2 - (q[0] - p[0]) * 0.08,
+  ];
   const [c, d] = [bend(a, at), bend(at, b)];
   return `M${a.join(' ')}Q${c.join(' ')} ${at.join(' ')}Q${d.join(' ')} ${b.join(' ')}`;
 }

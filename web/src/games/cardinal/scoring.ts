@@ -16,7 +16,10 @@ export function showOf(happenings: readonly Happening[], words: Words): Show | n
   return {
     key: `scoring ${first.number} ${isFinal}`,
     title: say(words, isFinal ? 'final' : 'interim'),
-    steps: stepsOf(scored.map(({ event }) => event), words),
+    steps: stepsOf(
+      scored.map(({ event }) => event),
+      words,
+    ),
   };
 }
 
@@ -36,7 +39,10 @@ function headingOf({ key, args }: Message, words: Words): { key: string; title: 
   const country = (id: unknown) => words.name('cardinal', 'country', String(id));
   if (key.endsWith('alliance')) {
     const number = Number(args['number']);
-    return { key: `alliance ${number}`, title: say(words, 'alliance_of', { n: number, a: country(args['a']), b: country(args['b']) }) };
+    return {
+      key: `alliance ${number}`,
+      title: say(words, 'alliance_of', { n: number, a: country(args['a']), b: country(args['b']) }),
+    };
   }
   if (key.endsWith('chain')) return { key: `chain ${String(args['seat'])}`, title: say(words, 'chain') };
   const phase = key.endsWith('interim') ? 'interim' : 'abbeys';

@@ -9,7 +9,7 @@ import { momentOf } from '../moments';
 import type { BoardProps, Choice } from '../types';
 import game from '.';
 import { cardsOf, effectSigns } from './cards';
-import { isLight, mentioned, targets, wish } from './choosing';
+import { isLight, mentioned, targets, intendedAction } from './choosing';
 import { deedsOf, endOf, undone } from './deeds';
 import { nameOf } from './naming';
 import type { AbbeySeen } from './observation';
@@ -21,7 +21,8 @@ const MOMENTS = ['abbey', 'vikings', 'market', 'collect', 'building', 'terms', '
 const WORDS = { en: new Words('en', catalogue('en'), NAMES), fr: new Words('fr', catalogue('fr'), NAMES) };
 const wordsOf = (language: Language): Words => WORDS[language];
 
-const propsOf = (name: string, more: Partial<BoardProps> = {}): BoardProps => propsAt(`kings_abbey-${name}`, { targets }, more);
+const propsOf = (name: string, more: Partial<BoardProps> = {}): BoardProps =>
+  propsAt(`kings_abbey-${name}`, { targets }, more);
 
 /** The whole table as the page shows it: the board and what lies under it. */
 function table(props: BoardProps): HTMLElement {
@@ -45,7 +46,10 @@ describe('every action of a whole game', () => {
       const legal = choices(match, view.legal, targets);
       for (const choice of legal) {
         const same = left(legal, choice.targets).filter((other) => other.targets.length === choice.targets.length);
-        expect(same.map((other) => other.text), view.legal.join(' · ')).toEqual([choice.text]);
+        expect(
+          same.map((other) => other.text),
+          view.legal.join(' · '),
+        ).toEqual([choice.text]);
       }
       for (const target of openTargets(legal, [])) expect(choose(legal, [], target).kind).not.toBe('refused');
     }
@@ -61,22 +65,31 @@ describe('every action of a whole game', () => {
 
   it('can be wished for by clicking one of its things, so that the engine can say why not', () => {
     const seen = momentOf('kings_abbey-abbey').observation as AbbeySeen;
-    const mute = new Set(vocabulary.flatMap(targets).filter((target) => wish(target, seen, []) === null));
+    const mute = new Set(vocabulary.flatMap(targets).filter((target) => intendedAction(target, seen, []) === null));
     expect([...mute].filter((target) => !/^(laid:|peasant:baptistry|card:chapel)/.test(target))).toEqual([]);
-    for (const text of vocabulary.flatMap((one) => targets(one).map((target) => wish(target, seen, [])))) if (text !== null) expect(match.vocabulary[text], text).toBeDefined();
+    for (const text of vocabulary.flatMap((one) => targets(one).map((target) => intendedAction(target, seen, []))))
+      if (text !== null) expect(match.vocabulary[text], text).toBeDefined();
   });
 });
 
 describe.each(MOMENTS)('the moment %s', (name) => {
-  it.each(['en', 'fr'] as const)('offers every open target on the table and has no gap in its words (%s)', (language) => {
-    const props = propsOf(name, { words: wordsOf(language) });
-    const root = table(props);
-    const shown = new Set([...root.querySelectorAll<HTMLElement>('[data-target]')].map((one) => one.dataset['target']));
-    expect([...props.open].filter((target) => !shown.has(target))).toEqual([]);
-    const labelled = [...root.querySelectorAll('[aria-label], [title]')];
-    const said = [root.textContent, ...labelled.flatMap((one) => [one.getAttribute('aria-label'), one.getAttribute('title')])].join('\n');
-    expect(said).not.toMatch(/web\.abbey|kings_abbey\.|undefined|NaN|\{\w/);
-  });
+  it.each(['en', 'fr'] as const)(
+    'offers every open target on the table and has no gap in its words (%s)',
+    (language) => {
+      const props = propsOf(name, { words: wordsOf(language) });
+      const root = table(props);
+      const shown = new Set(
+        [...root.querySelectorAll<HTMLElement>('[data-target]')].map((one) => one.dataset['target']),
+      );
+      expect([...props.open].filter((target) => !shown.has(target))).toEqual([]);
+      const labelled = [...root.querySelectorAll('[aria-label], [title]')];
+      const said = [
+        root.textContent,
+        ...labelled.flatMap((one) => [one.getAttribute('aria-label'), one.getAttribute('title')]),
+      ].join('\n');
+      expect(said).not.toMatch(/web\.abbey|kings_abbey\.|undefined|NaN|\{\w/);
+    },
+  );
 });
 
 describe('choosing', () => {
@@ -97,9 +110,9 @@ describe('choosing', () => {
 
   it('asks about the die that was chosen', () => {
     const seen = momentOf('kings_abbey-abbey').observation as AbbeySeen;
-    expect(wish('clergy', seen, ['die:2'])).toBe('clergy 2');
-    expect(wish('die:6', seen, ['preaching'])).toBe('preach 6');
-    expect(wish('market:b2', seen, [])).toBe('buy b2');
+    expect(intendedAction('clergy', seen, ['die:2'])).toBe('clergy 2');
+    expect(intendedAction('die:6', seen, ['preaching'])).toBe('preach 6');
+    expect(intendedAction('market:b2', seen, [])).toBe('buy b2');
   });
 
   it('plays the end of a phase at once, and confirms what costs something', () => {
@@ -110,8 +123,13 @@ describe('choosing', () => {
 
   it('knows what the log speaks of', () => {
     for (const key of ['collected', 'collected_change'])
-      expect(mentioned({ key: `kings_abbey.event.${key}`, args: { seat: 0, good: 'wood', n: 2 } })).toEqual(['location:wood']);
-    expect(mentioned({ key: 'kings_abbey.event.moved', args: { place: 'bench_1_1', to: 'bench_2_1' } })).toEqual(['peasant:bench_1_1', 'peasant:bench_2_1']);
+      expect(mentioned({ key: `kings_abbey.event.${key}`, args: { seat: 0, good: 'wood', n: 2 } })).toEqual([
+        'location:wood',
+      ]);
+    expect(mentioned({ key: 'kings_abbey.event.moved', args: { place: 'bench_1_1', to: 'bench_2_1' } })).toEqual([
+      'peasant:bench_1_1',
+      'peasant:bench_2_1',
+    ]);
   });
 });
 
@@ -168,7 +186,10 @@ describe('the table', () => {
     const player = seen.players[0];
     if (!player) throw new Error('no player');
     const forecast = { ...player.forecast, levels: 3, fed: 0, grain: 1, hungry: 2, dark: 0 };
-    const root = table({ ...props, observation: { ...seen, players: [{ ...player, forecast }, ...seen.players.slice(1)] } });
+    const root = table({
+      ...props,
+      observation: { ...seen, players: [{ ...player, forecast }, ...seen.players.slice(1)] },
+    });
     expect(root.querySelector('.forecast')?.textContent).toContain('3 to feed, 1 there');
     expect(root.querySelector('.forecast')?.textContent).toContain('−2 peasants, −4');
     expect(root.querySelectorAll('.forecast .bad')).toHaveLength(1);
@@ -216,20 +237,54 @@ describe('the cards', () => {
   });
 
   it('all have an effect in signs and in words', () => {
-    for (const id of ['abbotts_den', 'bakery', 'barracks', 'bath_house', 'blacksmith', 'brewery', 'calefactory', 'cellarium', 'chapterhouse', 'cloister', 'dairy_farm', 'garden', 'library', 'masons_guild', 'money_changer', 'monks_quarters', 'refectory', 'scriptorium', 'sheep_farm', 'stables', 'tithe_barn', 'bell_tower', 'battlement', 'gate_tower', 'chapel']) {
+    for (const id of [
+      'abbotts_den',
+      'bakery',
+      'barracks',
+      'bath_house',
+      'blacksmith',
+      'brewery',
+      'calefactory',
+      'cellarium',
+      'chapterhouse',
+      'cloister',
+      'dairy_farm',
+      'garden',
+      'library',
+      'masons_guild',
+      'money_changer',
+      'monks_quarters',
+      'refectory',
+      'scriptorium',
+      'sheep_farm',
+      'stables',
+      'tithe_barn',
+      'bell_tower',
+      'battlement',
+      'gate_tower',
+      'chapel',
+    ]) {
       const facts = cards.of(id);
       expect(facts && effectSigns(facts, 0).length, id).toBeGreaterThan(0);
     }
   });
 
   it('are those of a file of one’s own where there is one', () => {
-    const file = { buildings: [], towers: [], events: { cards: [] }, crusades: [], player_board: {}, main_board: { initiative: { tokens: [] } } };
+    const file = {
+      buildings: [],
+      towers: [],
+      events: { cards: [] },
+      crusades: [],
+      player_board: {},
+      main_board: { initiative: { tokens: [] } },
+    };
     expect(cardsOf(file).of('bakery')).toBeUndefined();
   });
 });
 
 describe('what can still be done', () => {
-  const legal = (...texts: string[]): Choice[] => texts.map((text) => ({ text, label: { key: text, args: {} }, targets: targets(text) }));
+  const legal = (...texts: string[]): Choice[] =>
+    texts.map((text) => ({ text, label: { key: text, args: {} }, targets: targets(text) }));
 
   it('is listed by kind, with where to click', () => {
     const deeds = deedsOf(legal('done', 'preach 1', 'preach 2', 'crusade 1 4', 'crusade 2 4', 'turn library', 'trade'));
@@ -268,6 +323,7 @@ describe('the words of the abbey', () => {
   it('exist in both languages with the same places to fill', () => {
     expect(Object.keys(fr)).toEqual(Object.keys(en));
     const holes = (text: string): string[] => [...text.matchAll(/\{(\w+)/g)].map((found) => found[1] as string).sort();
-    for (const [key, text] of Object.entries(en)) expect(new Set(holes((fr as Entries)[key] ?? '')), key).toEqual(new Set(holes(text)));
+    for (const [key, text] of Object.entries(en))
+      expect(new Set(holes((fr as Entries)[key] ?? '')), key).toEqual(new Set(holes(text)));
   });
 });

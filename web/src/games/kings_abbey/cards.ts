@@ -67,7 +67,8 @@ function sourceOf(provenance: Provenance | undefined, value: string): Source {
   return /\bR\b/.test(said) ? 'partly' : 'designed';
 }
 
-const listed = (amounts: Amounts): [Good, number][] => GOODS.flatMap((good) => (amounts[good] ? [[good, amounts[good]] as [Good, number]] : []));
+const listed = (amounts: Amounts): [Good, number][] =>
+  GOODS.flatMap((good) => (amounts[good] ? [[good, amounts[good]] as [Good, number]] : []));
 
 export class Cards {
   private readonly cards = new Map<string, CardFacts>();

@@ -3,9 +3,31 @@ import type { Message, Target } from '../types';
 import { AREAS, type AbbeySeen } from './observation';
 
 /** Actions that are one thing by themselves. */
-const ALONE = ['done', 'pass', 'fight', 'altar', 'wall', 'remodel', 'feed', 'face', 'trade', 'offer', 'withdraw', 'accept', 'refuse', 'with_relic'];
+const ALONE = [
+  'done',
+  'pass',
+  'fight',
+  'altar',
+  'wall',
+  'remodel',
+  'feed',
+  'face',
+  'trade',
+  'offer',
+  'withdraw',
+  'accept',
+  'refuse',
+  'with_relic',
+];
 /** Actions about one die and one place: `preach 2`. */
-const PLACES: Record<string, Target> = { preach: 'preaching', clergy: 'clergy', defend: 'defence', initiative: 'initiative', bonus: 'bonus', reroll: 'card:bell_tower' };
+const PLACES: Record<string, Target> = {
+  preach: 'preaching',
+  clergy: 'clergy',
+  defend: 'defence',
+  initiative: 'initiative',
+  bonus: 'bonus',
+  reroll: 'card:bell_tower',
+};
 /** Actions about one thing of a kind: `buy a3` is about `market:a3`. */
 const KINDS: Record<string, string> = {
   buy: 'market',
@@ -98,13 +120,28 @@ function pairs(verb: string, first: string, second: string): Target[] {
 }
 
 /** What the die in hand, or a place without a die, would do: `preach 2`. */
-const VERBS: Record<string, string> = { preaching: 'preach', clergy: 'clergy', defence: 'defend', initiative: 'initiative', bonus: 'bonus' };
+const VERBS: Record<string, string> = {
+  preaching: 'preach',
+  clergy: 'clergy',
+  defence: 'defend',
+  initiative: 'initiative',
+  bonus: 'bonus',
+};
 /** The lowest die an area takes, to ask about when none was chosen. */
 const LOWEST: Record<string, number> = { clergy: 4 };
-const GOOD_VERBS: Record<string, string> = { take: 'take', trade_give: 'give', stable_give: 'give', trade_for: 'for', stable_for: 'for', pay: 'pay', ignore: 'ignore', terms: 'token' };
+const GOOD_VERBS: Record<string, string> = {
+  take: 'take',
+  trade_give: 'give',
+  stable_give: 'give',
+  trade_for: 'for',
+  stable_for: 'for',
+  pay: 'pay',
+  ignore: 'ignore',
+  terms: 'token',
+};
 
 /** The action a click would mean if it were legal, so that the engine can say why it is not. */
-export function wish(target: Target, seen: AbbeySeen, chosen: readonly Target[]): string | null {
+export function intendedAction(target: Target, seen: AbbeySeen, chosen: readonly Target[]): string | null {
   const [kind = '', id = ''] = target.split(':');
   const verb = VERBS[kind];
   const die = chosen.find((one) => one.startsWith('die:'))?.slice(4);
@@ -172,7 +209,7 @@ const questionOf = (seen: AbbeySeen): string => seen.questions.find((question) =
 
 function dieWish(value: string, seen: AbbeySeen, chosen: readonly Target[]): string | null {
   const place = chosen.find((one) => /^(preaching|clergy|defence|initiative|bonus|crusade:|location:)/.test(one));
-  if (place) return wish(place, seen, [`die:${value}`]);
+  if (place) return intendedAction(place, seen, [`die:${value}`]);
   if (seen.phase === 'event') return 'fight';
   return seen.phase === 'resources' ? `initiative ${value}` : `defend ${value}`;
 }

@@ -54,7 +54,23 @@ const SIGNS: Record<string, string> = {
 /** What ends a part of a phase: shown apart, as the last button. */
 const ENDS = ['done', 'pass', 'feed', 'face'];
 /** What an end leaves undone is worth a second look when one of these was possible. */
-const WORTHY = ['preach', 'clergy', 'crusade', 'collect', 'step', 'baptise', 'activate', 'build', 'tower', 'altar', 'wall', 'archer', 'slaughter', 'fight', 'initiative'];
+const WORTHY = [
+  'preach',
+  'clergy',
+  'crusade',
+  'collect',
+  'step',
+  'baptise',
+  'activate',
+  'build',
+  'tower',
+  'altar',
+  'wall',
+  'archer',
+  'slaughter',
+  'fight',
+  'initiative',
+];
 /** Verbs whose things differ by name: one chip for each. */
 const APART = ['crusade', 'archer', 'turn', 'relic', 'stables', 'activate'];
 
@@ -75,16 +91,25 @@ export function deedsOf(legal: readonly Choice[]): Deed[] {
     const key = APART.includes(verb) ? `${verb} ${target}` : verb;
     const deed = found.get(key);
     if (deed) deed.choices.push(choice);
-    else found.set(key, { verb, sign: verb === 'turn' ? (choice.text.split(' ')[1] ?? sign) : sign, target, choices: [choice] });
+    else
+      found.set(key, {
+        verb,
+        sign: verb === 'turn' ? (choice.text.split(' ')[1] ?? sign) : sign,
+        target,
+        choices: [choice],
+      });
   }
   return [...found.values()];
 }
 
 /** The action that ends the viewer's part, or undefined within a question. */
-export const endOf = (legal: readonly Choice[]): Choice | undefined => legal.find((choice) => ENDS.includes(choice.text));
+export const endOf = (legal: readonly Choice[]): Choice | undefined =>
+  legal.find((choice) => ENDS.includes(choice.text));
 
 /** Kinds of actions that would be left undone by ending now; a market is left by choice. */
 export function undone(legal: readonly Choice[], phase: string): string[] {
   if (phase === 'market' || phase === 'set_up') return [];
-  return [...new Set(legal.map((choice) => choice.text.split(' ', 1)[0] ?? ''))].filter((verb) => WORTHY.includes(verb));
+  return [...new Set(legal.map((choice) => choice.text.split(' ', 1)[0] ?? ''))].filter((verb) =>
+    WORTHY.includes(verb),
+  );
 }

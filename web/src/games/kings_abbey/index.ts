@@ -2,7 +2,7 @@
 import { say } from '../../board/speech';
 import type { GameModule } from '../types';
 import Board from './Board.svelte';
-import { isLight, mentioned, targets, wish } from './choosing';
+import { isLight, mentioned, targets, intendedAction } from './choosing';
 import { nameOf } from './naming';
 import type { AbbeySeen } from './observation';
 import Own from './Own.svelte';
@@ -14,7 +14,7 @@ const kingsAbbey: GameModule<AbbeySeen> = {
   Own,
   Panel,
   targets,
-  wish,
+  intendedAction,
   name: nameOf,
   mentioned,
   primer: (words) => say(words, 'primer.kings_abbey'),

@@ -13,8 +13,20 @@ export const titleName = (words: Words, kind: string, id: string): string => wor
 export const headed = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 export const cardName = (words: Words, id: string): string => titleName(words, 'card', id);
 
-const AREAS: Record<string, string> = { preaching: 'preaching', clergy: 'clergy', defence: 'defence', vikings: 'vikings', saint: 'saint' };
-const GIFTS: Record<string, string> = { take_back: 'abbotts_den', reuse: 'monks_quarters', bath: 'bath_house', double: 'scriptorium', triple: 'scriptorium' };
+const AREAS: Record<string, string> = {
+  preaching: 'preaching',
+  clergy: 'clergy',
+  defence: 'defence',
+  vikings: 'vikings',
+  saint: 'saint',
+};
+const GIFTS: Record<string, string> = {
+  take_back: 'abbotts_den',
+  reuse: 'monks_quarters',
+  bath: 'bath_house',
+  double: 'scriptorium',
+  triple: 'scriptorium',
+};
 const NUMBERS = ['amount', 'receive', 'spaces', 'share', 'bid', 'value'];
 
 /** What a target is called: for tooltips, the screen reader and the draft. */

@@ -94,7 +94,15 @@ export interface PlayerSeen {
   relics: string[];
   spent_relics: string[];
   saint: { mode: 'undecided' | 'supporting' | 'kept' | 'spent'; saint: string | null } | null;
-  left: { trades: number; tools: number; preaching: number; clergy: number; moves: number; rerolls: number; offers: number };
+  left: {
+    trades: number;
+    tools: number;
+    preaching: number;
+    clergy: number;
+    moves: number;
+    rerolls: number;
+    offers: number;
+  };
   visited: string[];
   has_passed: boolean;
   food_needed: number;

@@ -40,4 +40,5 @@ export function setScene(props: () => KingsProps, explain: Scene['explain']): Sc
 }
 export const useScene = (): Scene => getContext<Scene>(KEY);
 
-export const lookOf = (props: KingsProps, who: Who): SeatLook | undefined => (typeof who === 'number' ? props.seats[who] : undefined);
+export const lookOf = (props: KingsProps, who: Who): SeatLook | undefined =>
+  typeof who === 'number' ? props.seats[who] : undefined;

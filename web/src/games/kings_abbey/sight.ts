@@ -13,7 +13,10 @@ const AIR = 8; // pixels around what is brought into sight
 export function scrollFor(spans: readonly Span[], band: Span, gently: boolean): number {
   const isSeen = ({ top, bottom }: Span): boolean => top >= band.top && bottom <= band.bottom;
   if (spans.length === 0 || spans.every(isSeen)) return 0;
-  const whole: Span = { top: Math.min(...spans.map(({ top }) => top)), bottom: Math.max(...spans.map(({ bottom }) => bottom)) };
+  const whole: Span = {
+    top: Math.min(...spans.map(({ top }) => top)),
+    bottom: Math.max(...spans.map(({ bottom }) => bottom)),
+  };
   const hasRoom = whole.bottom - whole.top <= band.bottom - band.top - 2 * AIR;
   if (spans.some(isSeen) && (gently || !hasRoom)) return 0;
   const upward = whole.top - band.top - AIR;

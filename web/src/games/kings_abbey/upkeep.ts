@@ -24,7 +24,9 @@ const PHASES: Record<string, number> = {
 const phaseOf = ({ key }: Message): number => PHASES[key.slice('kings_abbey.event.'.length)] ?? 0;
 
 export function showOf(happenings: readonly Happening[], words: Words): Show | null {
-  const told = happenings.flatMap(({ number, events }) => events.map((event) => ({ number, event }))).filter(({ event }) => phaseOf(event) > 0);
+  const told = happenings
+    .flatMap(({ number, events }) => events.map((event) => ({ number, event })))
+    .filter(({ event }) => phaseOf(event) > 0);
   const first = told[0];
   if (!first || told.length < 2) return null;
   const steps = new Map<number, Step>();

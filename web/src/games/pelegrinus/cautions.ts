@@ -4,7 +4,8 @@ import type { Words } from '../../words/words';
 import { mentioned } from './choosing';
 
 /** The city or the court that a caution is about; the other cities it names are only its reason. */
-export const placeOf = ({ reason }: Caution): Target | undefined => mentioned({ ...reason, args: { ...reason.args, cities: undefined } })[0];
+export const placeOf = ({ reason }: Caution): Target | undefined =>
+  mentioned({ ...reason, args: { ...reason.args, cities: undefined } })[0];
 
 /** By target: whether sending somebody there is in vain for certain, or a bet. */
 export function doubts(cautions: readonly Caution[]): ReadonlyMap<Target, 'void' | 'bet'> {

@@ -44,7 +44,9 @@ export function chartOf(file: BoardFile | null): Chart {
   const known = new Map([...ours.board.cities, ...ours.board.sites].map((place) => [place.id, place]));
   const isOurs =
     file === null ||
-    [...file.cities, ...file.sites].every((place) => known.get(place.id)?.x === place.x && known.get(place.id)?.y === place.y);
+    [...file.cities, ...file.sites].every(
+      (place) => known.get(place.id)?.x === place.x && known.get(place.id)?.y === place.y,
+    );
   return isOurs ? onOurMap(file ?? (ours.board as BoardFile)) : onParchment(file);
 }
 
@@ -57,7 +59,9 @@ function onOurMap(file: BoardFile): Chart {
     width: ours.width,
     height: ours.height,
     mapped: true,
-    routes: file.routes.map((route) => routeOf(route, at, bends[`${route.a}|${route.b}`] ?? throughSite(file, route, at))),
+    routes: file.routes.map((route) =>
+      routeOf(route, at, bends[`${route.a}|${route.b}`] ?? throughSite(file, route, at)),
+    ),
     court: COURT,
   };
 }
@@ -70,7 +74,11 @@ function onParchment(file: BoardFile): Chart {
   const at = Object.fromEntries(places.map((place) => [place.id, positionOf(place, places, scale, height)]));
   const all = file.cities.map((city) => at[city.id] as Point);
   const land = (region: string): string =>
-    landPath(file.cities.filter((city) => city.region === region).map((city) => at[city.id] as Point), all, REACH);
+    landPath(
+      file.cities.filter((city) => city.region === region).map((city) => at[city.id] as Point),
+      all,
+      REACH,
+    );
   return {
     ...common(file, at, land),
     width: WIDTH,
@@ -92,8 +100,17 @@ function positionOf(place: Placed, places: Placed[], scale: number, height: numb
   };
   const { lon = 0, lat = 0 } = place;
   return [
-    along(lon, places.map((one) => one.lon ?? lon), WIDTH),
-    height - along(lat, places.map((one) => one.lat ?? lat), height),
+    along(
+      lon,
+      places.map((one) => one.lon ?? lon),
+      WIDTH,
+    ),
+    height -
+      along(
+        lat,
+        places.map((one) => one.lat ?? lat),
+        height,
+      ),
   ];
 }
 
@@ -103,7 +120,11 @@ function throughSite(file: BoardFile, { a, b }: { a: string; b: string }, at: Re
   return point ? [point] : [];
 }
 
-function routeOf({ a, b, kind }: { a: string; b: string; kind: string }, at: Record<string, Point>, via: Point[]): Route {
+function routeOf(
+  { a, b, kind }: { a: string; b: string; kind: string },
+  at: Record<string, Point>,
+  via: Point[],
+): Route {
   const points = [at[a] ?? ([0, 0] as const), ...via, at[b] ?? ([0, 0] as const)];
   return { key: `${a}|${b}`, a, b, kind, points, path: soft(points) };
 }
@@ -114,19 +135,35 @@ export function soft(points: readonly Point[]): string {
   for (let i = 0; i < points.length - 1; i++) {
     const p = (n: number): Point => points[Math.max(0, Math.min(points.length - 1, n))] as Point;
     const [a, b, c, d] = [p(i - 1), p(i), p(i + 1), p(i + 2)];
-    const curve = [b[0] + (c[0] - a[0]) / 6, b[1] + (c[1] - a[1]) / 6, c[0] - (d[0] - b[0]) / 6, c[1] - (d[1] - b[1]) / 6, c[0], c[1]];
+    const curve = [
+      b[0] + (c[0] - a[0]) / 6,
+      b[1] + (c[1] - a[1]) / 6,
+      c[0] - (d[0] - b[0]) / 6,
+      c[1] - (d[1] - b[1]) / 6,
+      c[0],
+      c[1],
+    ];
     path += `C${curve.map((v) => Math.round(v)).join(' ')}`;
   }
   return path;
 }
 
-function common(file: BoardFile, at: Record<string, Point>, land: (region: string) => string): Pick<Chart, 'at' | 'regions' | 'cities' | 'sites' | 'file'> {
+function common(
+  file: BoardFile,
+  at: Record<string, Point>,
+  land: (region: string) => string,
+): Pick<Chart, 'at' | 'regions' | 'cities' | 'sites' | 'file'> {
   return {
     at,
     regions: file.regions.map(({ id, color }, i) => {
       const own = file.cities.filter((city) => city.region === id).map((city) => at[city.id] ?? ([0, 0] as const));
       const mean = (axis: 0 | 1): number => own.reduce((sum, p) => sum + p[axis], 0) / Math.max(1, own.length);
-      return { id, colour: color ?? COLOURS[i % COLOURS.length] ?? '#888', land: land(id), middle: [mean(0), mean(1)] as const };
+      return {
+        id,
+        colour: color ?? COLOURS[i % COLOURS.length] ?? '#888',
+        land: land(id),
+        middle: [mean(0), mean(1)] as const,
+      };
     }),
     cities: file.cities.map(({ id, region }) => ({ id, region })),
     sites: file.sites.map(({ id, route }) => ({ id, route })),

@@ -28,7 +28,7 @@ export function targets(text: string): Target[] {
 }
 
 /** The action a click would mean if it were legal, so that the engine can say why it is not. */
-export function wish(target: Target, seen: PelegrinusSeen, chosen: readonly Target[]): string | null {
+export function intendedAction(target: Target, seen: PelegrinusSeen, chosen: readonly Target[]): string | null {
   const [kind, id = ''] = target.split(':');
   const picked = chosen.find((one) => one.startsWith('character:'))?.slice('character:'.length);
   const character = picked ?? seen.programme?.in_hand ?? null;
@@ -60,7 +60,8 @@ export const isLight = (text: string): boolean => /^(send|keep|take) |^seal$/.te
 export function mentioned({ args }: Message): Target[] {
   const found: Target[] = [];
   for (const key of ['city', 'place']) if (typeof args[key] === 'string') found.push(placeTarget(String(args[key])));
-  for (const character of CHARACTERS) if (typeof args[character] === 'string') found.push(placeTarget(String(args[character])));
+  for (const character of CHARACTERS)
+    if (typeof args[character] === 'string') found.push(placeTarget(String(args[character])));
   if (Array.isArray(args['cities'])) found.push(...args['cities'].map((city) => placeTarget(String(city))));
   if (typeof args['site'] === 'string') found.push(`site:${args['site']}`);
   if (Array.isArray(args['sites'])) found.push(...args['sites'].map((site) => `site:${String(site)}`));

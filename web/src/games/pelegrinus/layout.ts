@@ -28,7 +28,12 @@ export function sizesAt(k: number): Sizes {
   };
 }
 
-const around = ([x, y]: Point, rx: number, ry: number): Box => ({ left: x - rx, top: y - ry, right: x + rx, bottom: y + ry });
+const around = ([x, y]: Point, rx: number, ry: number): Box => ({
+  left: x - rx,
+  top: y - ry,
+  right: x + rx,
+  bottom: y + ry,
+});
 
 /** Half of the width and height of a city with so many slots. */
 export function halfOf(limit: number, sizes: Sizes): Point {
@@ -46,7 +51,12 @@ export function namesAt(
   chart: Chart,
   k: number,
   limits: Record<string, number>,
-  names: { cities: Record<string, string>; sites: Record<string, string>; regions: Record<string, string>; court: string },
+  names: {
+    cities: Record<string, string>;
+    sites: Record<string, string>;
+    regions: Record<string, string>;
+    court: string;
+  },
   urgent: (city: string) => number,
 ): Names {
   const sizes = sizesAt(k);
@@ -60,7 +70,14 @@ export function namesAt(
     around(chart.court, sizes.court * 1.1, sizes.court * 1.5),
   ];
   const cities = placeLabels(
-    chart.cities.map(({ id }) => ({ id, text: names.cities[id] ?? id, at: at(id), r: 0, half: half(id), weight: urgent(id) })),
+    chart.cities.map(({ id }) => ({
+      id,
+      text: names.cities[id] ?? id,
+      at: at(id),
+      r: 0,
+      half: half(id),
+      weight: urgent(id),
+    })),
     { size: sizes.name, blocked, avoided, within, stretch: BOLD },
   );
   const taken = [...blocked, ...cities.map((one) => one.box)];
@@ -85,7 +102,9 @@ export function namesAt(
 
 /** Where the name of a region may stand: in its middle, else halfway between two of its cities. */
 function anchorsOf(chart: Chart, region: string): Point[] {
-  const own = chart.cities.filter((city) => city.region === region).map((city) => chart.at[city.id] ?? ([0, 0] as const));
+  const own = chart.cities
+    .filter((city) => city.region === region)
+    .map((city) => chart.at[city.id] ?? ([0, 0] as const));
   const pairs = own.flatMap((a, i) => own.slice(0, i).map((b): Point => [(a[0] + b[0]) / 2, (a[1] + b[1]) / 2]));
   const middle = chart.regions.find((one) => one.id === region)?.middle;
   return middle ? [middle, ...pairs] : pairs;

@@ -39,7 +39,9 @@ export function nameOf(target: Target, words: Words, chart: Chart = ours, seen?:
       return characterName(id, words);
     case 'site': {
       const found = seen?.sites.find((one) => one.id === id);
-      return say(words, found?.active === false ? 'site_inactive' : 'site_active', { site: siteName(id, words, chart.file) });
+      return say(words, found?.active === false ? 'site_inactive' : 'site_active', {
+        site: siteName(id, words, chart.file),
+      });
     }
     case 'region':
       return regionSentence(id, words, chart, seen);
@@ -64,6 +66,10 @@ function regionSentence(id: string, words: Words, chart: Chart, seen?: Pelegrinu
   const name = regionName(id, words, chart.file);
   const found = seen?.regions.find((one) => one.id === id);
   if (!found || (found.open && !found.complete)) return name;
-  const state = found.closed ? say(words, 'closed') : found.open ? say(words, 'complete') : say(words, 'opens', { n: found.opens });
+  const state = found.closed
+    ? say(words, 'closed')
+    : found.open
+      ? say(words, 'complete')
+      : say(words, 'opens', { n: found.opens });
   return `${name}: ${state}`;
 }

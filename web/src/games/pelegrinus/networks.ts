@@ -12,6 +12,8 @@ export function linksOf(chart: Chart, seen: PelegrinusSeen, seat: number): Route
 export function linkedSites(seen: PelegrinusSeen, seat: number): Set<string> {
   const lines = seen.players[seat]?.lines ?? [];
   return new Set(
-    lines.filter(({ label }) => label.key === 'pelegrinus.score.network').flatMap(({ label }) => (label.args['sites'] as string[]) ?? []),
+    lines
+      .filter(({ label }) => label.key === 'pelegrinus.score.network')
+      .flatMap(({ label }) => (label.args['sites'] as string[]) ?? []),
   );
 }

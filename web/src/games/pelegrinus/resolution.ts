@@ -17,7 +17,8 @@ export interface Standing {
 }
 
 const RELICS = /relic_(claimed|missing)$/;
-const isTold = ({ key }: Message): boolean => /^pelegrinus\.event\.(?!sealed|ordered|took|first_pope|site_drawn)/.test(key);
+const isTold = ({ key }: Message): boolean =>
+  /^pelegrinus\.event\.(?!sealed|ordered|took|first_pope|site_drawn)/.test(key);
 
 /** Where everybody went, from the moment the programmes are uncovered. */
 export function standingOf(happenings: readonly Happening[]): Standing[] {
@@ -42,7 +43,10 @@ export function showOf(happenings: readonly Happening[], turn: number, words: Wo
   return {
     key: `resolution ${first.number}`,
     title: say(words, 'resolution', { n: turn }),
-    steps: stepsOf(told.map(({ event }) => event), words),
+    steps: stepsOf(
+      told.map(({ event }) => event),
+      words,
+    ),
   };
 }
 
@@ -72,17 +76,27 @@ function stepsOf(events: Message[], words: Words): Step[] {
   return steps;
 }
 
-function headingOf(event: Message, words: Words, before: string | undefined): { key: string; title: string; place: string } {
+function headingOf(
+  event: Message,
+  words: Words,
+  before: string | undefined,
+): { key: string; title: string; place: string } {
   const { key, args } = event;
   if (key.endsWith('.revealed')) return { key: 'revealed', title: say(words, 'revealed'), place: '' };
   if (RELICS.test(key)) return { key: 'relics', title: say(words, 'relic_step'), place: '' };
-  const place = args['place'] ?? args['city'] ?? (key.includes('pope') || key.endsWith('court_empty') ? 'court' : undefined);
-  if (typeof place === 'string') return { key: placeTarget(place), title: placeName(place, words), place: words.name('pelegrinus', 'place', place) };
+  const place =
+    args['place'] ?? args['city'] ?? (key.includes('pope') || key.endsWith('court_empty') ? 'court' : undefined);
+  if (typeof place === 'string')
+    return { key: placeTarget(place), title: placeName(place, words), place: words.name('pelegrinus', 'place', place) };
   const region = args['region'];
   if (typeof region === 'string') {
-    const title = key.endsWith('region_opened') ? say(words, 'region_opened', { region: regionName(region, words) }) : regionName(region, words);
+    const title = key.endsWith('region_opened')
+      ? say(words, 'region_opened', { region: regionName(region, words) })
+      : regionName(region, words);
     // A region that a city completes belongs to the step of that city.
-    return key.endsWith('completed') && before ? { key: before, title: '', place: '' } : { key: `region:${region}`, title, place: '' };
+    return key.endsWith('completed') && before
+      ? { key: before, title: '', place: '' }
+      : { key: `region:${region}`, title, place: '' };
   }
   return { key: before ?? 'end', title: '', place: '' };
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { render, screen } from '@testing-library/svelte';
-import Seen from '../src/table/Seen.svelte';
-import { Reader, isMessage } from '../src/table/seen';
+import ObservationTree from '../src/table/ObservationTree.svelte';
+import { ObservationReader, isMessage } from '../src/table/observationReader';
 import { scoresOf } from '../src/table/scores';
 import { shares } from '../src/table/outcome';
 import { Words } from '../src/words/words';
@@ -13,7 +13,10 @@ describe.each(TITLES)('the text view of %s', (title) => {
 
   it('reads a whole observation', () => {
     const view = game.views.at(-1);
-    const { container } = render(Seen, { reader: new Reader(title, game.seats, words), value: view?.observation ?? {} });
+    const { container } = render(ObservationTree, {
+      reader: new ObservationReader(title, game.seats, words),
+      value: view?.observation ?? {},
+    });
     expect(container.textContent).not.toMatch(/\[object|undefined|NaN/);
     expect(screen.getAllByText('Anne').length).toBeGreaterThan(0);
     expect(container.querySelectorAll('table').length).toBeGreaterThan(0);
@@ -21,14 +24,15 @@ describe.each(TITLES)('the text view of %s', (title) => {
 
   it('leaves out nothing that the observation says', () => {
     const observation = game.views.at(-1)?.observation ?? {};
-    const reader = new Reader(title, game.seats, words);
-    const { container } = render(Seen, { reader, value: observation });
+    const reader = new ObservationReader(title, game.seats, words);
+    const { container } = render(ObservationTree, { reader, value: observation });
     const text = container.textContent;
     const said = (key: string, value: unknown): void => {
       if (reader.isSilent(key)) return;
       if (Array.isArray(value)) value.forEach((item) => said(key, item));
       else if (isMessage(value)) expect(text).toContain(words.say(value));
-      else if (typeof value === 'object' && value !== null) Object.entries(value).forEach(([name, item]) => said(name, item));
+      else if (typeof value === 'object' && value !== null)
+        Object.entries(value).forEach(([name, item]) => said(name, item));
       else if (typeof value === 'string') expect(text).toContain(reader.line(key, value));
     };
     Object.entries(observation).forEach(([key, value]) => said(key, value));
@@ -54,7 +58,7 @@ describe.each(TITLES)('the text view of %s', (title) => {
 
 describe('cards that have the id of a country', () => {
   const words = new Words('en', catalogue('en'));
-  const reader = new Reader('cardinal', 3, words);
+  const reader = new ObservationReader('cardinal', 3, words);
 
   it('are called as cards in a hand and as countries elsewhere', () => {
     expect(reader.line('hand', ['italy', 'france'])).toBe('Lorraine/Italy, France');

@@ -1,13 +1,25 @@
 import { describe, expect, it } from 'vitest';
-import type { TitleInfo } from '../src/protocol/wire';
-import { barred, defaults, fitting, USUAL, wish } from '../src/lobby/wish';
+import type { TitleInfo } from '../src/protocol/rest';
+import { barred, defaults, fitting, USUAL, newTable } from '../src/lobby/tableForm';
 
-const option = (name: string, more: object) => ({ name, values: [false, true], default: false, excludes: [], seats: [], rule: '', ...more });
+const option = (name: string, more: object) => ({
+  name,
+  values: [false, true],
+  default: false,
+  excludes: [],
+  seats: [],
+  rule: '',
+  ...more,
+});
 const title: TitleInfo = {
   name: 'cardinal',
   version: 1,
   seats: [2, 3, 4, 5],
-  options: [option('two_countries', { excludes: ['duel'] }), option('duel', { excludes: ['two_countries'], seats: [2] }), option('joker', {})],
+  options: [
+    option('two_countries', { excludes: ['duel'] }),
+    option('duel', { excludes: ['two_countries'], seats: [2] }),
+    option('joker', {}),
+  ],
 };
 
 describe('the form of a new table', () => {
@@ -31,12 +43,32 @@ describe('the form of a new table', () => {
       { kind: 'open' as const, name: 'x', bot: 'clerc' },
       { kind: 'me' as const, name: '', bot: '' },
     ];
-    const rest = { clock: { kind: 'none' as const }, isPublic: false, components: null, origin: null, you: 'You', manners: USUAL };
-    const sent = wish(title, seats, { ...defaults(title), joker: true }, rest);
+    const rest = {
+      clock: { kind: 'none' as const },
+      isPublic: false,
+      components: null,
+      origin: null,
+      you: 'You',
+      manners: USUAL,
+    };
+    const sent = newTable(title, seats, { ...defaults(title), joker: true }, rest);
     expect(sent.options).toEqual({ joker: true });
     expect([sent.seating, sent.take_back, sent.absent, sent.stand_in]).toEqual(['drawn', 'agree', 'pause', null]);
-    const other = wish(title, seats, defaults(title), { ...rest, manners: { drawn: false, takeBack: false, pause: false, standIn: 'abbe' } });
-    expect([other.seating, other.take_back, other.absent, other.stand_in]).toEqual(['as_seated', 'none', 'play_on', 'abbe']);
-    expect(sent.seats).toEqual([{ kind: 'me', name: 'Anne' }, { kind: 'bot', bot: 'clerc' }, { kind: 'open' }, { kind: 'me', name: 'You 4' }]);
+    const other = newTable(title, seats, defaults(title), {
+      ...rest,
+      manners: { drawn: false, takeBack: false, pause: false, standIn: 'abbe' },
+    });
+    expect([other.seating, other.take_back, other.absent, other.stand_in]).toEqual([
+      'as_seated',
+      'none',
+      'play_on',
+      'abbe',
+    ]);
+    expect(sent.seats).toEqual([
+      { kind: 'me', name: 'Anne' },
+      { kind: 'bot', bot: 'clerc' },
+      { kind: 'open' },
+      { kind: 'me', name: 'You 4' },
+    ]);
   });
 });

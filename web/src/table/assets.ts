@@ -2,9 +2,9 @@
 import { loadGame } from '../games';
 import type { GameModule, Message } from '../games/types';
 import { api } from '../protocol/api';
-import type { Actions } from '../protocol/wire';
+import type { Actions } from '../protocol/rest';
 
-export interface Kit {
+export interface Assets {
   /** The board; null where the title has none or it could not be fetched: then it is played as text. */
   game: GameModule | null;
   labels: ReadonlyMap<string, Message>;
@@ -13,11 +13,11 @@ export interface Kit {
   components: Record<string, unknown> | null;
 }
 
-export const NO_KIT: Kit = { game: null, labels: new Map(), names: {}, components: null };
+export const NO_ASSETS: Assets = { game: null, labels: new Map(), names: {}, components: null };
 const NO_ACTIONS: Actions = { texts: [], words: [], names: {} };
 
 /** Fetch all of it; what cannot be fetched is left out, and the table stays playable. */
-export async function loadKit(table: string, title: string, hasOwnComponents: boolean): Promise<Kit> {
+export async function loadAssets(table: string, title: string, hasOwnComponents: boolean): Promise<Assets> {
   const [game, actions, components] = await Promise.all([
     loadGame(title).catch(() => null),
     (hasOwnComponents ? api.tableActions(table) : api.actions(title)).catch(() => NO_ACTIONS),

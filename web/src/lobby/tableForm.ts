@@ -1,5 +1,6 @@
-/** The form of the create-table page: which options fit together, and the wish that is sent. Pure functions. */
-import type { Clock, NewTable, OptionInfo, Origin, SeatWish, TitleInfo } from '../protocol/wire';
+/** The form of the create-table page: which options fit together, and the request that is sent. Pure functions. */
+import type { Clock, Origin } from '../protocol/wire';
+import type { NewTable, OptionInfo, SeatWish, TitleInfo } from '../protocol/rest';
 
 export type OptionValues = Record<string, boolean | string>;
 
@@ -69,11 +70,18 @@ export function changed(title: TitleInfo, values: OptionValues): OptionValues {
   );
 }
 
-export function wish(
+export function newTable(
   title: TitleInfo,
   seats: readonly SeatForm[],
   values: OptionValues,
-  rest: { clock: Clock; isPublic: boolean; components: Record<string, unknown> | null; origin: Origin | null; you: string; manners: Manners },
+  rest: {
+    clock: Clock;
+    isPublic: boolean;
+    components: Record<string, unknown> | null;
+    origin: Origin | null;
+    you: string;
+    manners: Manners;
+  },
 ): NewTable {
   return {
     title: title.name,

@@ -3,11 +3,46 @@ import type { Message } from '../games/types';
 import type { Words } from '../words/words';
 
 /** Parts of a title's catalogue that are sentences, not names of things. */
-const SENTENCES = new Set(['option', 'action', 'event', 'score', 'asked', 'refusal', 'why', 'figure', 'about', 'name', 'log']);
+const SENTENCES = new Set([
+  'option',
+  'action',
+  'event',
+  'score',
+  'asked',
+  'refusal',
+  'why',
+  'figure',
+  'about',
+  'name',
+  'log',
+]);
 /** Keys under which a list has one entry for each seat. */
-const PER_SEAT = new Set(['scores', 'hands', 'reserves', 'sheets', 'commanderies', 'abbeys', 'advisors', 'kept', 'privileges', 'boards', 'stocks']);
+const PER_SEAT = new Set([
+  'scores',
+  'hands',
+  'reserves',
+  'sheets',
+  'commanderies',
+  'abbeys',
+  'advisors',
+  'kept',
+  'privileges',
+  'boards',
+  'stocks',
+]);
 /** Keys whose number is a seat. */
-const SEAT = new Set(['seat', 'abbey', 'viewer', 'first_seat', 'owner', 'keeper_held_by', 'first_player', 'by', 'ally', 'holder']);
+const SEAT = new Set([
+  'seat',
+  'abbey',
+  'viewer',
+  'first_seat',
+  'owner',
+  'keeper_held_by',
+  'first_player',
+  'by',
+  'ally',
+  'holder',
+]);
 /** Titles that call the seat whose turn it is `turn`; elsewhere that is the number of the turn. */
 const TURN_IS_SEAT = new Set(['kings_abbey']);
 const SEATS = new Set(['waiting_for', 'actors', 'to_act', 'pope_order', 'order', 'done']);
@@ -18,7 +53,7 @@ const OF_CARDS = new Set(['hand', 'known', 'open', 'discard', 'unseen', 'card'])
 /** Keys that say nothing to a player. */
 const SILENT = new Set(['title', 'seats', 'options', 'viewer']);
 
-export class Reader {
+export class ObservationReader {
   private readonly names = new Map<string, string>();
 
   constructor(
