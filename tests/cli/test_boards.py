@@ -237,3 +237,30 @@ def test_the_screen_and_its_history_are_wiped_when_it_is_handed_over(
     assert "Anne" in screens[1]
     assert "Bea" in screens[2]
     assert "\x1b[2J" not in written.replace(wipe, "")
+
+
+def test_a_card_of_the_market_is_offered_by_name_and_at_todays_price() -> None:
+    """During a Great Fair every card costs a coin less; the first building of a quick game costs nothing."""
+    title = load("kings_abbey")
+    board = board_of(title, words("en"))
+    match = Match(title, 2, {"quick": True}, rng=Rng(7))
+    rng = Rng(1)
+    offered: set[tuple[str, str]] = set()
+    while match.to_act():
+        seat = match.to_act()[0]
+        legal = match.state.legal(seat)
+        seen = match.state.observe(seat)
+        for action in legal:
+            verb, _, place = title.vocabulary[action].partition(" ")
+            if verb == "buy":
+                space = next(space for space in seen["market"] if space["place"] == place)
+                name = words("en").text(f"kings_abbey.card.{space['card']}")
+                beginning = f"Take {name} from {place} for "
+                said = board.describe(seen, action)
+                assert said.startswith(beginning)
+                offered.add((str(seen["event"]), said.removeprefix(beginning)))
+        match.play(seat, legal[rng.below(len(legal))])
+    assert ("None", "nothing") in offered
+    prices = {event: {price for of, price in offered if of == event} for event, _ in offered}
+    assert prices["plenty_fair"] >= {"0 coins", "1 coin", "2 coins"}
+    assert all("0 coins" not in those for event, those in prices.items() if event != "plenty_fair")

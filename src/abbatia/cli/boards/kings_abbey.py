@@ -36,11 +36,13 @@ class KingsAbbeyBoard(Board):
         return self.players(seen)
 
     def describe(self, seen: Observation, action: int) -> str:
-        """A card of the market is told by its name, not only by its place."""
-        said = super().describe(seen, action)
+        """An action in words; a card of the market comes with its name and what it costs now."""
         verb, _, place = self.title.vocabulary[action].partition(" ")
-        card = next((space["card"] for space in seen["market"] if space["place"] == place), None)
-        return self.with_name(said, self.word("card", card)) if verb == "buy" and card else said
+        space = next((space for space in seen["market"] if space["place"] == place), None)
+        if verb != "buy" or space is None or space["card"] is None:
+            return super().describe(seen, action)
+        key = "kings_abbey.action.choose_card" if seen["phase"] == "set_up" else "kings_abbey.action.buy_card"
+        return self.speech.text(key, card=space["card"], place=place, price=space["price"])
 
     def sheet(self, seen: Observation) -> Sheet:
         players = seen["players"]

@@ -70,7 +70,7 @@ def other_arguments(kind: str, arg: int, text: str) -> dict[str, Any]:
     if kind == "laid":
         return {"area": AREAS[arg // 6], "value": arg % 6 + 1}
     if kind == "buy":
-        return {"place": text.split(" ")[1], "price": arg % 4 + 1}
+        return {"place": text.split(" ")[1]}
     if kind == "baptise":
         return {"row": arg + 1}
     return {}
