@@ -11,7 +11,7 @@ import game from '.';
 import { cardsOf, effectSigns } from './cards';
 import { isLight, mentioned, targets, intendedAction } from './choosing';
 import { deedsOf, endOf, undone } from './deeds';
-import { nameOf } from './naming';
+import { meant, nameOf } from './naming';
 import type { AbbeySeen } from './observation';
 import { showOf } from './upkeep';
 import en from './words.en.json';
@@ -325,5 +325,27 @@ describe('the words of the abbey', () => {
     const holes = (text: string): string[] => [...text.matchAll(/\{(\w+)/g)].map((found) => found[1] as string).sort();
     for (const [key, text] of Object.entries(en))
       expect(new Set(holes((fr as Entries)[key] ?? '')), key).toEqual(new Set(holes(text)));
+  });
+});
+
+describe('a card of the market', () => {
+  const moment = momentOf('kings_abbey-abbey').observation as AbbeySeen;
+  const label = { key: 'kings_abbey.action.buy', args: { place: 'a2' } };
+  const at = (phase: string, price: number, card: string | null = 'stables') =>
+    meant(label, { ...moment, phase, market: [{ place: 'a2', price, card }] });
+
+  it('is offered by its name and at its price of today', () => {
+    expect(at('market', 0)).toEqual({
+      key: 'kings_abbey.action.buy_card',
+      args: { card: 'stables', place: 'a2', price: 0 },
+    });
+  });
+
+  it('costs nothing before the first round', () => {
+    expect(at('set_up', 2).key).toBe('kings_abbey.action.choose_card');
+  });
+
+  it('has no name where none lies', () => {
+    expect(at('market', 2, null)).toEqual(label);
   });
 });

@@ -3,7 +3,7 @@ import { say } from '../../board/speech';
 import type { GameModule } from '../types';
 import Board from './Board.svelte';
 import { isLight, mentioned, targets, intendedAction } from './choosing';
-import { nameOf } from './naming';
+import { meant, nameOf } from './naming';
 import type { AbbeySeen } from './observation';
 import Own from './Own.svelte';
 import Panel from './Panel.svelte';
@@ -16,6 +16,7 @@ const kingsAbbey: GameModule<AbbeySeen> = {
   targets,
   intendedAction,
   name: nameOf,
+  meant,
   mentioned,
   primer: (words) => say(words, 'primer.kings_abbey'),
   isLight,

@@ -1,7 +1,8 @@
 /** The words of the abbey, and the names of what lies on the table. */
 import { speaker } from '../../board/speech';
 import type { Words } from '../../words/words';
-import type { Target } from '../types';
+import type { Message, Target } from '../types';
+import type { AbbeySeen } from './observation';
 import en from './words.en.json';
 import fr from './words.fr.json';
 
@@ -64,4 +65,16 @@ export function nameOf(target: Target, words: Words): string {
     default:
       return say(words, `thing.${kind}`);
   }
+}
+
+/** An action that takes a card of the market also says which card it is and what it costs now. */
+export function meant(label: Message, seen: AbbeySeen): Message {
+  if (label.key !== 'kings_abbey.action.buy') return label;
+  const space = seen.market.find((one) => one.place === label.args.place);
+  if (!space?.card) return label;
+  const verb = seen.phase === 'set_up' ? 'choose_card' : 'buy_card';
+  return {
+    key: `kings_abbey.action.${verb}`,
+    args: { card: space.card, place: space.place, price: space.price },
+  };
 }
