@@ -5,13 +5,15 @@ from collections.abc import Sequence
 import pytest
 
 from abbatia.core.chance import Rng
-from abbatia.core.contract import CHANCE
+from abbatia.core.contract import CHANCE, Event
+from abbatia.core.match import is_telling
 from abbatia.games import TITLES
 from abbatia.server.errors import Denied
 from abbatia.server.live.registry import title_of
 from abbatia.server.live.table_meta import SeatConfig, TableMeta, meta_to
 from abbatia.server.live.table_state import Repeated, TableState
 from abbatia.server.ws.model import BankClock
+from abbatia.server.ws.queries import preview_of
 from abbatia.storage.memory import MemoryStore
 from abbatia.storage.model import JournalEntry, TableRow
 from tests.server.running_server import Json, running_server
@@ -115,6 +117,7 @@ def turn_of(here: Journaled, rng: Rng) -> tuple[int, list[str]]:
     """A seat that is to act, and random actions of it until something is revealed or its turn is over."""
     trial = here.again()
     match = trial.playing()
+    turn = match.turns.count
     acting = match.to_act()
     seat = acting[rng.below(len(acting))]
     texts: list[str] = []
@@ -123,9 +126,39 @@ def turn_of(here: Journaled, rng: Rng) -> tuple[int, list[str]]:
         texts.append(match.title.vocabulary[legal[rng.below(len(legal))]])
         length = len(match.log)
         trial.play(seat, len(trial.commands[seat]), texts[-1:], 0)
-        if len(match.log) > length + 1 or not trial.is_free(seat):
+        if len(match.log) > length + 1 or not trial.is_free(seat) or match.turns.count != turn:
             break
     return seat, texts
+
+
+@pytest.mark.parametrize("title", TITLES)
+def test_a_batch_ends_with_its_turn(title: str) -> None:
+    """A seat may be to act again at once, in the next turn: what was meant for the one before is dropped."""
+    here, rng = Journaled(title), Rng(3)
+    ended = 0
+    for _ in range(300):
+        match = here.table.playing()
+        acting = match.to_act()
+        seat = acting[rng.below(len(acting))]
+        legal = match.state.legal(seat)
+        action = legal[rng.below(len(legal))]
+        after, events = match.state.clone(), list[Event]()
+        after.events = events
+        after.apply(seat, action)
+        tells_nothing = not any(is_telling(event, seat) for event in events)
+        if tells_nothing and seat in after.to_act() and after.turn_id() != match.state.turn_id():
+            ended += 1
+            never = next(
+                text for text in match.title.vocabulary if after.why_not(seat, match.title.numbers[text])
+            )
+            shown = preview_of(here.table, seat, [match.title.vocabulary[action], never], 1, 1)
+            assert (shown.done, shown.stopped, shown.legal) == (1, "turn", [])
+            assert here.play(seat, [match.title.vocabulary[action], never]) == 1
+        else:
+            here.play(seat, [match.title.vocabulary[action]])
+        if here.table.status != "playing":
+            here = Journaled(title, seed=here.row.secret[0] + 1)
+    assert ended > 0 or title != "kings_abbey"
 
 
 def at_a_drawn_card(rng: Rng) -> tuple[Journaled, int, list[str]]:

@@ -3,7 +3,6 @@
 import shutil
 import subprocess
 import sys
-from collections.abc import Callable
 from pathlib import Path
 from types import UnionType
 from typing import Any, get_args, get_type_hints
@@ -37,6 +36,7 @@ from abbatia.storage.schema import (
     JsonText,
     upgrade,
 )
+from tests.storage.test_migrations import On
 from tests.storage.test_migrations import on as on
 
 STORED: list[tuple[type[Struct], Table, set[str]]] = [
@@ -82,7 +82,7 @@ def test_an_update_changes_fields_of_a_table() -> None:
         assert parts(update[name]) == parts(row[name]) | {UnsetType}, name
 
 
-def test_a_migrated_database_has_the_columns(on: Callable[[Callable[[Connection], Any]], Any]) -> None:
+async def test_a_migrated_database_has_the_columns(on: On) -> None:
     def columns(connection: Connection) -> dict[str, dict[str, bool]]:
         found = inspect(connection)
         return {
@@ -91,9 +91,9 @@ def test_a_migrated_database_has_the_columns(on: Callable[[Callable[[Connection]
             if name != "alembic_version"
         }
 
-    on(upgrade)
+    await on(upgrade)
     tables = METADATA.tables.values()
-    assert on(columns) == {
+    assert await on(columns) == {
         table.name: {column.name: column.nullable for column in table.c} for table in tables
     }
 
@@ -135,14 +135,19 @@ print("added")
 """
 
 
-@pytest.mark.parametrize("kind", ["sqlite", "postgres"])
-async def test_a_column_is_added_in_the_model_the_schema_and_a_migration(
-    kind: str, tmp_path: Path, request: pytest.FixtureRequest
-) -> None:
+@pytest.fixture(params=["sqlite", "postgres"])
+def place(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    """The address of an empty database."""
+    if request.param == "sqlite":
+        return str(tmp_path / "store.db")
+    database: str = request.getfixturevalue("database")
+    return database
+
+
+async def test_a_column_is_added_in_the_model_the_schema_and_a_migration(place: str, tmp_path: Path) -> None:
     """A copy of the package with two columns more opens a store of today, and writes and reads them."""
     from tests.storage.test_check_store import store
 
-    place = str(tmp_path / "store.db") if kind == "sqlite" else request.getfixturevalue("database")
     await store(place, [(TableRow("old", "cardinal", 1, 3, 0), [JournalEntry(0, 0, "create")])])
     package = tmp_path / "abbatia"
     package.mkdir()

@@ -26,17 +26,18 @@ def playable(state: State, seat: int, actions: Sequence[int]) -> int:
     """The number of actions of a batch that are played: up to and including the first that reveals something.
 
     They are tried on a copy of the position, so that a refused batch leaves nothing to take back. The batch
-    ends where `preview` stops and where an undo is no longer free: an event reveals something or tells
-    another seat a secret, or the seat is no longer to act (chance acts, others do, or the match is over). So
-    chance never acts within a batch, and whether it is refused depends only on what the seat knows (law 8).
-    Raises RefusedAt.
+    ends where `preview` stops: an event reveals something or tells another seat a secret, the seat is no
+    longer to act (chance acts, others do, or the match is over), or another turn begins. Where seats act at
+    once, the action that ends a seat's part may begin the next turn or not, as others have finished or not;
+    so no batch goes beyond a turn. Chance never acts within a batch, and whether it is refused depends only
+    on what the seat knows (law 8). Raises RefusedAt.
     """
     if len(actions) == 1:
         refusal = state.why_not(seat, actions[0])
         if refusal is not None:
             raise RefusedAt(0, refusal)
         return 1
-    trial = state.clone()
+    trial, turn = state.clone(), state.turn_id()
     for at, action in enumerate(actions):
         refusal = trial.why_not(seat, action)
         if refusal is not None:
@@ -45,9 +46,14 @@ def playable(state: State, seat: int, actions: Sequence[int]) -> int:
         trial.events = events
         trial.apply(seat, action)
         trial.events = None
-        if seat not in trial.to_act() or any(is_telling(event, seat) for event in events):
+        if not goes_on(trial, seat, turn) or any(is_telling(event, seat) for event in events):
             return at + 1
     return len(actions)
+
+
+def goes_on(state: State, seat: int, turn: int) -> bool:
+    """Whether a seat is to act in the same turn as before."""
+    return seat in state.to_act() and state.turn_id() == turn
 
 
 class MatchState(JournalState):

@@ -11,6 +11,7 @@ from abbatia.core.match import Happening as Told
 from abbatia.core.match import is_telling
 from abbatia.core.refusals import Refusal as CoreRefusal
 from abbatia.server.errors import Denied
+from abbatia.server.live.match_state import goes_on
 from abbatia.server.live.table_state import TableState
 from abbatia.server.live.viewer_feed import EncodedEvents, Viewer, ViewerFeed, cautions_of, said
 from abbatia.server.ws.model import Refusal
@@ -40,16 +41,18 @@ def reasons_of(table: TableState, seat: int, texts: Sequence[str], re: int) -> R
 def preview_of(table: TableState, seat: int, texts: Sequence[str], seed: int, re: int) -> Previewed:
     """What own actions would give, shown in a world that the seat cannot tell from the real one.
 
-    So nothing hidden can shine through; it stops before chance or anything that would come to light.
+    So nothing hidden can shine through; it stops before chance or anything that would come to light, and
+    where another turn begins.
     """
     match = table.playing()
     state = match.state.imagine(seat, Rng(seed))
+    turn = state.turn_id()
     feed = ViewerFeed(seat)
     refusal: CoreRefusal | None = None
     stopped: Stopped = "end"
     done = 0
     for text in texts:
-        if seat not in state.to_act() and state.to_act():
+        if state.to_act() and not goes_on(state, seat, turn):
             stopped = "chance" if CHANCE in state.to_act() else "turn"
             break
         refusal = why_not(state, seat, text)
@@ -68,7 +71,7 @@ def preview_of(table: TableState, seat: int, texts: Sequence[str], seed: int, re
                 Told(len(match.log) + done, match.turns.count, seat, action, events), table.title.vocabulary
             )
         )
-    acts = seat in state.to_act()
+    acts = goes_on(state, seat, turn)
     return Previewed(
         re=re,
         table=table.id,
