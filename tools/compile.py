@@ -26,8 +26,6 @@ CACHES = {"__pycache__", ".mypy_cache"}
 KEPT = 2  # trees of earlier sources that may still be in use
 RULES = ("abbatia/errors.py", "abbatia/core", "abbatia/games", "abbatia/bots/tree.py", "abbatia/bots/values")
 SERVER = (
-    "live/changes",
-    "live/journal_state",
     "live/live_table",
     "live/match_state",
     "live/table_state",

@@ -11,8 +11,7 @@ from msgspec import Raw
 from abbatia.core.chance import Rng
 from abbatia.core.match import Match
 from abbatia.games import TITLES, load
-from abbatia.server.live.changes import MISSING, changes_in
-from abbatia.server.live.viewer_feed import Layers
+from abbatia.server.live.viewer_feed import MISSING, Layers, changes_in
 from tests.server.test_secrets import plain
 from tests.server.ws_client import changed, check_paths
 

@@ -16,10 +16,10 @@ from msgspec import structs
 from abbatia.core.contract import CHANCE
 from abbatia.core.match import Match
 from abbatia.games import TITLES
-from abbatia.server.live import live_table, viewer_feed
+from abbatia.server.live import live_table, table_info, viewer_feed
 from abbatia.server.live.clocks import ClockState
-from abbatia.server.live.journal_state import JournalState
 from abbatia.server.live.live_table import LiveTable
+from abbatia.server.live.match_state import JournalState
 from abbatia.server.live.registry import TableRegistry
 from abbatia.server.ops.heartbeat import Heartbeat
 from abbatia.server.tokens import TokenSource
@@ -176,7 +176,7 @@ def count_of_entries(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def time_of_the_last_entry(monkeypatch: pytest.MonkeyPatch) -> None:
     """The time of creation is the time of the last entry."""
-    true_info = viewer_feed.info_of
+    true_info = table_info.info_of
 
     def info_of(row: Any, head: Any, *, table: Any = None, **more: Any) -> Any:
         info = true_info(row, head, table=table, **more)

@@ -16,11 +16,11 @@ from typing import Any
 import asyncpg
 import pytest
 
-from abbatia.storage.entries import entry_row
 from abbatia.storage.errors import Conflict, StoreOpenError, StoreUnavailable
 from abbatia.storage.memory import MemoryStore
 from abbatia.storage.model import JournalEntry, TableRow, TableUpdate
 from abbatia.storage.postgres import PostgresStore
+from abbatia.storage.schema import entry_row
 from abbatia.storage.sqlite import SqliteStore
 from abbatia.storage.sqlite_writer import Job, SqliteWriter
 from abbatia.storage.store import Store

@@ -15,12 +15,11 @@ import pytest
 import uvloop
 
 from abbatia.storage import sqlite_writer
-from abbatia.storage.entries import entry_row
 from abbatia.storage.errors import Conflict, StoreOpenError, StoreUnavailable
 from abbatia.storage.model import JournalEntry, TableRow
+from abbatia.storage.schema import entry_row
 from abbatia.storage.sqlite import SqliteStore
-from abbatia.storage.sqlite_writer import Job, Outcome, SqliteWriter
-from abbatia.storage.writer_thread import GROUP, PendingWrite, WriterThread
+from abbatia.storage.sqlite_writer import GROUP, Job, Outcome, PendingWrite, SqliteWriter, WriterThread
 
 PATIENCE = 30
 Run = Callable[[Coroutine[None, None, None]], None]

@@ -1,6 +1,6 @@
 /** The changes of a step: what they touch is new, all else stays the same object. */
 import { expect, test } from 'vitest';
-import { changed } from '../src/protocol/changes';
+import { changed } from '../src/table/screen.svelte';
 
 const before = { pile: 4, countries: { a: { free: 1 }, b: { free: 2 } }, sheets: [['x', 'z'], ['y']] };
 

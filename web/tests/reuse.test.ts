@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { reuser, reuseUnchanged } from '../src/table/reuse';
+import { reuser, reuseUnchanged } from '../src/table/screen.svelte';
 
 describe('what stays the same between two messages', () => {
   const before = {

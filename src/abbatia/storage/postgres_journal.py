@@ -8,11 +8,10 @@ from typing import TYPE_CHECKING, Any, Final
 from sqlalchemy import Column
 from sqlalchemy.dialects import postgresql
 
-from abbatia.storage.entries import COLUMNS, NAMES, entry_row, json_places
 from abbatia.storage.errors import Conflict, StoreUnavailable
 from abbatia.storage.model import CHANGEABLE, JournalEntry, TableUpdate
 from abbatia.storage.pg_notify import CHANNEL, NotifyListener
-from abbatia.storage.schema import ENCODE, TABLES
+from abbatia.storage.schema import ENCODE, ENTRY_COLUMNS, ENTRY_NAMES, TABLES, entry_row, json_places
 from abbatia.storage.sql import SqlJournal
 from abbatia.storage.statements import Row
 
@@ -44,7 +43,7 @@ def append_all() -> str:
     change, and one of bool for each of these (whether it changes); at last the start of the notification.
     """
     names = [column.name for column in CHANGING]
-    first_id = len(COLUMNS) + 1
+    first_id = len(ENTRY_COLUMNS) + 1
     first_value = first_id + 2
     first_flag = first_value + len(names)
     last = first_flag + len(names)
@@ -54,8 +53,8 @@ def append_all() -> str:
     )
     return f"""
         WITH new AS (
-            INSERT INTO entries ({NAMES})
-            SELECT * FROM unnest({arrays(COLUMNS, 1)}) AS given ({NAMES})
+            INSERT INTO entries ({ENTRY_NAMES})
+            SELECT * FROM unnest({arrays(ENTRY_COLUMNS, 1)}) AS given ({ENTRY_NAMES})
             WHERE CASE WHEN n = 0 THEN EXISTS (SELECT 1 FROM tables WHERE id = given.table_id)
                   ELSE EXISTS (SELECT 1 FROM entries AS last
                                WHERE last.table_id = given.table_id AND last.n = given.n - 1) END

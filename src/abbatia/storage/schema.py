@@ -3,15 +3,17 @@
 A column has the name of the field of `model.py` that it holds, or that name as its `key`.
 """
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
+from msgspec.structs import astuple
 from sqlalchemy import BigInteger, Boolean, Column, Index, Integer, LargeBinary, MetaData, String, Table, Text
 from sqlalchemy.engine import Connection, Dialect
 from sqlalchemy.types import TypeDecorator
 
-from abbatia.storage.model import Json, Log
+from abbatia.storage.model import JournalEntry, Json, Log
 
 if TYPE_CHECKING:
     from alembic.config import Config
@@ -148,6 +150,29 @@ SETTINGS: Final = Table(
     Column("name", String, primary_key=True),
     Column("value", LargeBinary, nullable=False),
 )
+
+
+# Rows of the journal, for the hand-written statements that append them: appending is the one path on which
+# every move waits. They take many entries at once, which SQLAlchemy Core cannot write for SQLite, nor with
+# the changes and the notification for PostgreSQL.
+ENTRY_COLUMNS: Final = [ENTRIES.c.table, *(ENTRIES.c[name] for name in JournalEntry.__struct_fields__)]
+ENTRY_NAMES: Final = ", ".join(column.name for column in ENTRY_COLUMNS)
+
+
+def json_places(columns: Sequence[Column[Any]]) -> tuple[int, ...]:
+    """Where among these columns JSON is stored."""
+    return tuple(place for place, column in enumerate(columns) if isinstance(column.type, JsonText))
+
+
+ENTRY_JSON: Final = json_places(ENTRY_COLUMNS)
+
+
+def entry_row(table: str, entry: JournalEntry) -> list[Any]:
+    """The values of ENTRY_COLUMNS."""
+    row: list[Any] = [table, *astuple(entry)]
+    for place in ENTRY_JSON:
+        row[place] = ENCODE(row[place]).decode()
+    return row
 
 
 def configuration() -> "Config":

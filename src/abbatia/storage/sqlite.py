@@ -13,14 +13,14 @@ from typing import Any, Final
 from sqlalchemy.dialects import sqlite
 
 from abbatia.storage import sqlite_writer
-from abbatia.storage.entries import entry_row
 from abbatia.storage.errors import StoreOpenError, StoreUnavailable
 from abbatia.storage.model import JournalEntry, TableUpdate
+from abbatia.storage.reader_thread import CLOSED, ReaderThread
 from abbatia.storage.revision import check_revision, needs_upgrade
+from abbatia.storage.schema import entry_row
 from abbatia.storage.sql import SqlAccounts, SqlCoordination, SqlDatabase, SqlJournal
-from abbatia.storage.sqlite_writer import Job, store_down
+from abbatia.storage.sqlite_writer import Job, WriterThread, store_down
 from abbatia.storage.statements import Row, Sql
-from abbatia.storage.writer_thread import CLOSED, ReaderThread, WriterThread
 
 LOG: Final = logging.getLogger("abbatia.storage")
 FRESH: Final = 1.0

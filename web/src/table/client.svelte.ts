@@ -13,8 +13,7 @@ import { Clocks } from './clocks.svelte';
 import { Draft } from './draft.svelte';
 import { Past } from './past.svelte';
 import { isPassing, Requests } from './requests.svelte';
-import { reuseUnchanged } from './reuse';
-import { Screen, type Cause } from './screen.svelte';
+import { reuseUnchanged, Screen, type Cause } from './screen.svelte';
 
 /** Milliseconds after which a server that could not answer is asked again. */
 const ASK_AGAIN = 2000;

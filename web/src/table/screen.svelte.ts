@@ -3,10 +3,8 @@
  * others one after the other so that it can be followed. With several seats at this device, whose eyes may look.
  */
 import type { Happening, Observation } from '../games/types';
-import { changed } from '../protocol/changes';
-import type { Step, Sync, View } from '../protocol/wire';
+import type { Change, Step, Sync, View } from '../protocol/wire';
 import { session } from '../session.svelte';
-import { reuseUnchanged } from './reuse';
 
 /** All that the server has sent to one viewer. */
 interface ViewerState {
@@ -249,4 +247,58 @@ export class Screen {
     };
     this.changed('step');
   }
+}
+
+// -- laying a message over what is known
+
+type Parts = Record<string | number, unknown>;
+
+/** The observation after these changes; the one before stays as it is. */
+export function changed(before: Record<string, unknown>, changes: readonly Change[]): Record<string, unknown> {
+  const own = new Set<unknown>(); // copied already: ours to change
+  const copy = (part: unknown): Parts => {
+    if (own.has(part)) return part as Parts;
+    const copied = (Array.isArray(part) ? [...(part as unknown[])] : { ...(part as Parts) }) as Parts;
+    own.add(copied);
+    return copied;
+  };
+  const after = copy(before);
+  for (const change of changes) {
+    const path = change[0].slice(0, -1);
+    const last = change[0].at(-1) ?? '';
+    let part = after;
+    for (const name of path) part = part[name] = copy(part[name]);
+    if (change.length === 2) {
+      part[last] = change[1];
+      continue;
+    }
+    const list = copy(part[last]);
+    (list as unknown as unknown[]).splice(change[1], change[2], ...change[3]);
+    part[last] = list;
+  }
+  return after;
+}
+
+// -- what stays the same between two messages stays the same object, so that only what changed is drawn anew
+
+const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
+
+/** The next value with every part that equals that of the value before replaced by it; `next` must be ours to change. */
+export function reuseUnchanged<T>(before: unknown, next: T): T {
+  if (before === next || !isObject(before) || !isObject(next) || Array.isArray(before) !== Array.isArray(next))
+    return next;
+  const keys = Object.keys(next);
+  let isSame = Object.keys(before).length === keys.length;
+  for (const key of keys) {
+    const part = reuseUnchanged(before[key], next[key]);
+    (next as Record<string, unknown>)[key] = part;
+    isSame = isSame && part === before[key] && key in before;
+  }
+  return isSame ? (before as T) : next;
+}
+
+/** Reuses what it gave last: for what is computed anew often and changes seldom. */
+export function reuser<T>(): (next: T) => T {
+  let last: T | undefined;
+  return (next) => (last = reuseUnchanged(last, next));
 }

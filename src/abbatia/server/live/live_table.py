@@ -13,6 +13,8 @@ from msgspec import structs
 
 from abbatia.server.errors import Denied, Fault
 from abbatia.server.live.bots import Bots
+from abbatia.server.live.presence import RemotePresence
+from abbatia.server.live.table_info import info_of
 from abbatia.server.live.table_meta import TableMeta
 from abbatia.server.live.table_state import Repeated, TableState, Transition
 from abbatia.server.live.viewer_feed import (
@@ -23,7 +25,6 @@ from abbatia.server.live.viewer_feed import (
     Listener,
     Viewer,
     ViewerFeed,
-    info_of,
     sync_of,
 )
 from abbatia.server.ops.limits import Bucket
@@ -46,14 +47,6 @@ SPECTATOR_CHAT_KEPT: Final = 100
 SPECTATOR_CHAT_RATE: Final = 1.0
 SPECTATOR_CHAT_BURST: Final = 10.0
 """Lines a second, and at once, of all spectators of a table together."""
-
-
-class RemotePresence(NamedTuple):
-    """The viewers of a table at another process, as that process reported them at the time `at`."""
-
-    seats: list[int]
-    spectators: int
-    at: float
 
 
 class Public(NamedTuple):

@@ -15,7 +15,8 @@ from abbatia.games.own import title_with
 from abbatia.server.errors import Denied
 from abbatia.server.http.persons import mark_of
 from abbatia.server.live.bot_pool import BotPool
-from abbatia.server.live.live_table import LiveTable, RemotePresence
+from abbatia.server.live.live_table import LiveTable
+from abbatia.server.live.presence import RemotePresence
 from abbatia.server.live.table_state import TableState, Transition
 from abbatia.server.live.viewer_feed import Cursors
 from abbatia.server.notifications.notifier import Notifier

@@ -15,8 +15,16 @@ from abbatia.core.match import Happening, Match, is_private
 from abbatia.core.refusals import Refused
 from abbatia.server.errors import Denied, denied_by
 from abbatia.server.live.clocks import ClockState, has_clock
-from abbatia.server.live.journal_state import REDO, SAME_BATCH, UNDO, Command, command_of
-from abbatia.server.live.match_state import MatchState, RefusedAt, playable
+from abbatia.server.live.match_state import (
+    REDO,
+    SAME_BATCH,
+    UNDO,
+    Command,
+    MatchState,
+    RefusedAt,
+    command_of,
+    playable,
+)
 from abbatia.server.live.outages import NO_OUTAGES, Outages
 from abbatia.server.live.table_meta import SeatConfig, meta_to, with_shared
 from abbatia.storage.model import (

@@ -15,8 +15,6 @@ from abbatia.core.contract import Observation, State
 from abbatia.core.match import Happening as Told
 from abbatia.core.match import Match
 from abbatia.core.words import Message
-from abbatia.server.live.changes import MISSING, changes_in
-from abbatia.server.live.table_meta import TableMeta
 from abbatia.server.live.table_state import TableState
 from abbatia.server.ws.model import (
     Caution,
@@ -25,16 +23,18 @@ from abbatia.server.ws.model import (
     Line,
     Result,
     Said,
-    SeatInfo,
     TableInfo,
     View,
 )
 from abbatia.server.ws.protocol import Sync, encode
-from abbatia.storage.model import CLOSED, OPEN, OVER, PLAYING, TableRow
+from abbatia.storage.model import PLAYING
 
 Viewer = int | None
-Stage = Literal["gathering", "playing", "over"]
-STATES: Final[dict[str, Stage]] = {OPEN: "gathering", PLAYING: "playing", OVER: "over", CLOSED: "over"}
+Path = tuple[str | int, ...]
+"""Names and places that lead to a part of an observation."""
+Change = tuple[Path, Any] | tuple[Path, int, int, list[Any]]
+"""What is there now; or of the list there, from where on how many items go, and what comes in their stead."""
+MISSING: Final = object()
 ENCODE: Final = Encoder().encode
 NOTHING: Final = Raw(b"[]")
 EMPTY: Final = Raw(b"{}")
@@ -338,61 +338,62 @@ def sync_of(
     )
 
 
-def info_of(
-    row: TableRow,
-    head: TableMeta,
-    *,
-    table: TableState | None = None,
-    now: int = 0,
-    here: Collection[int] = (),
-    thinking: dict[int, int] | None = None,
-    spectators: int = 0,
-) -> TableInfo:
-    """A table as everybody may know it; from the head alone, or with what is going on."""
-    status = table.status if table is not None else row.status
-    fair = head.origin is None
-    seats = [
-        SeatInfo(
-            chair.kind,
-            chair.name,
-            chair.bot,
-            seat in here,
-            chair.standing_in,
-            (thinking or {}).get(seat),
-            chair.guest,
-            chair.resigned,
-            chair.shared,
-        )
-        for seat, chair in enumerate(head.chairs)
-    ]
-    clocks = table.clocks.shown(now) if table is not None and table.clocks is not None else None
-    return TableInfo(
-        id=row.id,
-        title=row.title,
-        version=row.version,
-        options=row.options,
-        seats=seats,
-        state=STATES[status],
-        public=row.public,
-        clock=head.clock,
-        stand_in=head.stand_in,
-        own_components=row.components is not None,
-        commitment=FairRng(row.secret).commitment if fair else "",
-        seed=row.secret.hex() if fair and status == OVER else None,
-        created=row.created / 1000,
-        to_act=list(table.to_act()) if table is not None else [],
-        clocks=clocks,
-        scores=list(head.scores) if status == OVER else None,
-        spectators=spectators,
-        asking=table.asking if table is not None else None,
-        abandoning=list(table.abandoning) if table is not None else [],
-        abandoned=status == CLOSED,
-        rematch=head.rematch,
-        origin=head.origin,
-        take_back=head.take_back,
-        absent=head.absent,
-        seating=head.seating,
-        drawn=list(head.drawn),
-        paused=status == PLAYING and head.is_deserted,
-        take_backs=len(table.take_backs) if table is not None else 0,
-    )
+# -- what has changed of an observation: titles keep what stays the same, and the same object is not compared
+
+
+def changes_in(name: str, old: Any, new: Any) -> list[Change]:
+    """What changed of that which an observation has under a name."""
+    changes: list[Change] = []
+    if isinstance(new, dict) and isinstance(old, dict):
+        _note_names(changes, name, old, new)
+    elif isinstance(new, list) and isinstance(old, list):
+        _note_items(changes, (name,), old, new)
+    elif new != old:
+        changes.append(((name,), new))
+    return changes
+
+
+def _note_names(changes: list[Change], name: str, old: dict[str, Any], new: dict[str, Any]) -> None:
+    known = 0
+    for part, value in new.items():
+        before = old.get(part, MISSING)
+        if before is not MISSING:
+            known += 1
+        if value is before:
+            continue
+        if isinstance(value, list) and isinstance(before, list):
+            _note_items(changes, (name, part), before, value)
+        elif value != before:
+            changes.append(((name, part), value))
+    if known < len(old):  # something is gone, which no change could say
+        changes[:] = [((name,), new)]
+
+
+def _note_items(changes: list[Change], path: Path, old: list[Any], new: list[Any]) -> None:
+    if len(new) != len(old):
+        first, last = _alike(old, new)
+        changes.append((path, first, len(old) - first - last, new[first : len(new) - last]))
+    elif not new or not isinstance(new[0], (dict, list)):
+        if new != old:
+            changes.append((path, new))
+    else:
+        for place, value in enumerate(new):
+            before = old[place]
+            if value is before:
+                continue
+            if isinstance(value, list) and isinstance(before, list):
+                _note_items(changes, (*path, place), before, value)
+            elif value != before:
+                changes.append(((*path, place), value))
+
+
+def _alike(old: list[Any], new: list[Any]) -> tuple[int, int]:
+    """How many items at the beginning and, besides these, at the end of two lists are the same."""
+    shorter = min(len(old), len(new))
+    first = 0
+    while first < shorter and old[first] is new[first]:
+        first += 1
+    last = 0
+    while last < shorter - first and old[-1 - last] is new[-1 - last]:
+        last += 1
+    return first, last
