@@ -11,7 +11,7 @@ from abbatia.cli.boards import board_of
 from abbatia.cli.boards.pelegrinus import PelegrinusBoard
 from abbatia.cli.telling import Teller
 from abbatia.core.chance import Rng
-from abbatia.core.match import Happening, Match
+from abbatia.core.match import LogEntry, Match
 from abbatia.core.words import words
 from abbatia.games import load
 from abbatia.games.pelegrinus.board import our_data
@@ -101,7 +101,7 @@ def test_an_abbey_has_the_mark_of_its_owner_not_only_the_colour() -> None:
 
 def test_events_carry_the_mark_of_the_seat_they_are_about() -> None:
     """At a reveal all programmes are told by the action of the seat that sealed last."""
-    heard: list[Happening] = []
+    heard: list[LogEntry] = []
     match = Match(load("pelegrinus"), 3, rng=Rng(1), listeners=[heard.append])
     for seat in range(3):
         for character in ("master", "chaplain", "nun", "pilgrim", "keeper"):

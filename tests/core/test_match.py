@@ -4,7 +4,7 @@ import pytest
 
 from abbatia.core.chance import FairRng, Rng
 from abbatia.core.contract import CHANCE
-from abbatia.core.match import BadLog, Decision, Happening, Match, play_out
+from abbatia.core.match import BadLog, Decision, LogEntry, Match, play_out
 from abbatia.core.refusals import Refused
 from tests.tithe import TITLE
 
@@ -69,7 +69,7 @@ def test_there_is_no_decision_for_a_seat_that_is_not_to_act() -> None:
 
 
 def test_listeners_hear_every_entry_in_order() -> None:
-    heard: list[Happening] = []
+    heard: list[LogEntry] = []
     match = Match(TITLE, 2, rng=Rng(4), listeners=[heard.append])
     choose(match, 1)
     assert [(h.number, h.seat, h.action) for h in heard] == [(n, s, a) for n, (s, a) in enumerate(match.log)]

@@ -5,7 +5,7 @@ import pytest
 from abbatia.core.chance import Rng
 from abbatia.core.conformance import Options
 from abbatia.core.contract import CHANCE
-from abbatia.core.match import Happening, Match
+from abbatia.core.match import LogEntry, Match
 from abbatia.games import load
 from tests.tithe import TITLE
 
@@ -21,7 +21,7 @@ def play_out(match: Match, rng: Rng) -> None:
 
 def test_all_who_choose_at_once_have_one_turn_and_an_answer_belongs_to_the_offer() -> None:
     match = Match(TITLE, 3, rng=Rng(1))
-    told: list[Happening] = []
+    told: list[LogEntry] = []
     match.listeners.append(told.append)
     assert (match.turns.starts, match.turns.owners(1), match.turns.of(0)) == ([6], (0, 1, 2), 0)
     for seat in (2, 0, 1):

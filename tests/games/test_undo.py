@@ -3,7 +3,7 @@
 import pytest
 
 from abbatia.core.chance import FairRng, Rng
-from abbatia.core.match import Happening, Match, TakeBack, is_telling
+from abbatia.core.match import LogEntry, Match, TakeBack, is_telling
 from abbatia.core.playout import choice, first
 from abbatia.core.refusals import Refused
 from abbatia.games import TITLES, load
@@ -41,7 +41,7 @@ def played_turn(match: Match, seats: list[int], rng: Rng) -> None:
     """Let these seats, one after the other, act as long as they may and nothing is revealed."""
     for seat in seats:
         while seat in match.to_act():
-            told: list[Happening] = []
+            told: list[LogEntry] = []
             match.listeners[:] = [told.append]
             match.play(seat, choice(match.state, seat, rng))
             if len(told) > 1 or any(is_telling(event, seat) for event in told[0].events):

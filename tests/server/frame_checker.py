@@ -11,7 +11,7 @@ from msgspec.structs import fields
 
 from abbatia.core.chance import FairRng, Rng
 from abbatia.core.contract import CHANCE
-from abbatia.core.match import Happening, Match
+from abbatia.core.match import LogEntry, Match
 from abbatia.games import load
 from abbatia.server.ws import protocol as wire
 from abbatia.server.ws.model import TableInfo, View
@@ -46,7 +46,7 @@ class ViewerHistory:
         self.log: Final[list[bytes]] = []
         self.views: Final[dict[bytes, set[int]]] = defaultdict(set)  # how long the log was at such a view
 
-    def hear(self, happening: Happening, match: Match) -> None:
+    def hear(self, happening: LogEntry, match: Match) -> None:
         told = [event.view(self.viewer) for event in happening.events]
         events = [message.to_json() for message in told if message is not None]
         is_own = happening.seat == self.viewer
@@ -80,7 +80,7 @@ def eyes_of(table: TableRow, journal: Sequence[JournalEntry]) -> dict[int | None
     title = load(table.title)
     log = [action for entry in journal for action in entry.log]
     match = Match(title, table.seats, table.options, rng=FairRng(table.secret))  # chance acts at once
-    told: list[Happening] = []
+    told: list[LogEntry] = []
     Match(title, table.seats, table.options, rng=Rng(0), log=log, listeners=[told.append])
     place = 0
     for entry in journal:

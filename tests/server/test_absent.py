@@ -9,9 +9,10 @@ import pytest
 from msgspec import structs
 
 from abbatia.server.errors import Denied
+from abbatia.server.live.match_state import Transition
 from abbatia.server.live.registry import title_of
 from abbatia.server.live.table_meta import SeatConfig, TableMeta, meta_to
-from abbatia.server.live.table_state import TableState, Transition
+from abbatia.server.live.table_state import TableState
 from abbatia.server.ws.model import MoveClock
 from abbatia.storage.model import JournalEntry, TableRow
 from abbatia.storage.sqlite import SqliteStore

@@ -9,9 +9,10 @@ from abbatia.core.contract import CHANCE, Event
 from abbatia.core.match import is_telling
 from abbatia.games import TITLES
 from abbatia.server.errors import Denied
+from abbatia.server.live.match_state import Repeated
 from abbatia.server.live.registry import title_of
 from abbatia.server.live.table_meta import SeatConfig, TableMeta, meta_to
-from abbatia.server.live.table_state import Repeated, TableState
+from abbatia.server.live.table_state import TableState
 from abbatia.server.ws.model import BankClock
 from abbatia.server.ws.queries import preview_of
 from abbatia.storage.memory import MemoryStore

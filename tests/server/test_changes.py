@@ -71,7 +71,7 @@ def test_what_is_told_of_a_match_adds_up_to_what_is_seen(title: str) -> None:
         match.play(acting[0], actions[rng.below(len(actions))])
         for viewer in viewers:
             now = match.state.layers(viewer)
-            whole, changes = (plain_of(raw) for raw in layers.told(looked[viewer], now))
+            whole, changes = (plain_of(raw) for raw in layers.encode(looked[viewer], now))
             looked[viewer] = now
             seen[viewer] = changed({**seen[viewer], **whole}, changes)
             assert seen[viewer] == plain(match.state.observe(viewer))

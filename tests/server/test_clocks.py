@@ -10,9 +10,10 @@ import pytest
 
 from abbatia.core.chance import Rng
 from abbatia.server.live.clocks import ClockState, budget
+from abbatia.server.live.match_state import Transition
 from abbatia.server.live.outages import Outages
 from abbatia.server.live.registry import TableRegistry
-from abbatia.server.live.table_state import TableState, Transition
+from abbatia.server.live.table_state import TableState
 from abbatia.server.ops.heartbeat import Heartbeat
 from abbatia.server.ws.model import BankClock, Clock, DaysClock, MoveClock
 from abbatia.storage.memory import MemoryStore

@@ -9,7 +9,7 @@ from typing import Any
 
 from abbatia.core.chance import Rng
 from abbatia.core.contract import CHANCE, Title
-from abbatia.core.match import Happening, Match
+from abbatia.core.match import LogEntry, Match
 from abbatia.core.record import Record, print_record
 from abbatia.games import load
 
@@ -22,7 +22,7 @@ EVERY = 6
 """A view is kept of every so manieth decision of the viewer."""
 
 
-def told(happening: Happening, viewer: int) -> dict[str, Any]:
+def told(happening: LogEntry, viewer: int) -> dict[str, Any]:
     """One entry of the log as the viewer may see it, in the form of the wire."""
     views = [event.view(viewer) for event in happening.events]
     return {

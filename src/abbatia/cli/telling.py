@@ -6,7 +6,7 @@ from rich.text import Text
 from abbatia.cli.scores import Sheet, score_table
 from abbatia.cli.speech import COLOURS, MARKS
 from abbatia.core.contract import CHANCE, Result
-from abbatia.core.match import Happening
+from abbatia.core.match import LogEntry
 from abbatia.core.words import Message, Words
 
 
@@ -17,15 +17,15 @@ class Teller:
         self.speech = speech
         self.console = console
         self.viewer = viewer
-        self.heard: list[Happening] = []
+        self.heard: list[LogEntry] = []
         self.told = 0
 
-    def tell(self, happening: Happening) -> None:
+    def tell(self, happening: LogEntry) -> None:
         """Tell at once."""
         self.hear(happening)
         self.catch_up(self.viewer)
 
-    def hear(self, happening: Happening) -> None:
+    def hear(self, happening: LogEntry) -> None:
         """Keep for later; with several people at one screen, each is told when it is their turn."""
         self.heard.append(happening)
 
@@ -38,7 +38,7 @@ class Teller:
                     self.console.print(line)
         self.told = self.heard[-1].number + 1 if self.heard else 0
 
-    def lines(self, happening: Happening, viewer: int | None) -> list[Text]:
+    def lines(self, happening: LogEntry, viewer: int | None) -> list[Text]:
         """A line for each event that the viewer is told, with the mark of the seat that it is about."""
         found: list[Text] = []
         for event in happening.events:

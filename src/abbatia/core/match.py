@@ -11,10 +11,10 @@ from abbatia.core.turns import Turns
 from abbatia.core.words import Message
 from abbatia.errors import AbbatiaError
 
-Listener = Callable[["Happening"], None]
+Listener = Callable[["LogEntry"], None]
 
 
-class Happening:
+class LogEntry:
     """One entry of the log as it was carried out: its number and turn, who did what, and what happened."""
 
     __slots__ = ("number", "turn", "seat", "action", "events")
@@ -167,7 +167,7 @@ class Match:
                     return False
                 without.apply(actor, action)
             turn = again.turns.count
-            told: list[Happening] = []
+            told: list[LogEntry] = []
             again.listeners[:] = [told.append]
             again._carry_out(actor, action)
             if binds(told[0], seat) or (actor != seat and again.turns.count != turn):
@@ -180,7 +180,7 @@ class Match:
         That entry, when it was made in the seat's own turn; the beginning of the turn, when several seats had
         it at once. None when nothing was revealed by that entry or after it.
         """
-        told: list[Happening] = []
+        told: list[LogEntry] = []
         again = Match(self.title, self.seats, self.options, rng=Rng(0), log=self.log[:last])
         again.listeners.append(told.append)
         for actor, action in self.log[last:]:
@@ -215,7 +215,7 @@ class Match:
             self.state.events = events
         self.state.apply(seat, action)
         self.state.events = None
-        happening = Happening(len(self.log), self.turns.count, seat, action, events)
+        happening = LogEntry(len(self.log), self.turns.count, seat, action, events)
         self.log.append((seat, action))
         self.turns.note(self.state, len(self.log))
         if seat == CHANCE:
@@ -229,14 +229,14 @@ class Match:
             self._carry_out(CHANCE, self.state.draw_lot(self.rng))
 
 
-def binds(happening: Happening, seat: int) -> bool:
+def binds(happening: LogEntry, seat: int) -> bool:
     """Whether by this, done by the seat itself or by another, it could learn more or was told on."""
     if happening.seat == seat:
         return any(is_telling(event, seat) for event in happening.events)
     return any(event.reveals or seat in event.to for event in happening.events)
 
 
-def reveals(happening: Happening) -> bool:
+def reveals(happening: LogEntry) -> bool:
     """Whether something came to light by this for anybody but the one who did it."""
     return happening.seat == CHANCE or any(is_telling(event, happening.seat) for event in happening.events)
 
@@ -246,7 +246,7 @@ def is_private(match: Match, seat: int) -> bool:
     last = max((index for index, (actor, _) in enumerate(match.log) if actor == seat), default=-1)
     if last < 0:
         return False
-    told: list[Happening] = []
+    told: list[LogEntry] = []
     again = Match(match.title, match.seats, match.options, rng=Rng(0), log=match.log[:last])
     again.listeners.append(told.append)
     again.play(*match.log[last])

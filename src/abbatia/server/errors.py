@@ -47,7 +47,7 @@ class Denied(Exception):
 
 
 class Fault(Denied):
-    """Something failed here that should not; who asked is told no more than that."""
+    """A fault of the server itself; the client learns no more than that."""
 
     def __init__(self) -> None:
         super().__init__("not_possible", "server.fault")

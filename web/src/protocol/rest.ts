@@ -834,7 +834,7 @@ export interface components {
         };
         /**
          * ReplayData
-         * @description A record as one viewer may see it: who did what and what was told. `texts[i]` belongs to `log[i]`.
+         * @description A record as one viewer may see it: the actions and their events. `texts[i]` belongs to `log[i]`.
          */
         ReplayData: {
             record: components["schemas"]["RecordInfo"];
@@ -845,7 +845,7 @@ export interface components {
         };
         /**
          * Happening
-         * @description One action as a viewer may see it; what the viewer is told nothing about is not in its log at all.
+         * @description One action as a viewer may see it; an action of which the viewer sees nothing is not in its log at all.
          *
          *         `number` is the place in this viewer's log, from 0. `seat` is who acted, -1 for chance. `text` is the
          *         action itself where it is the viewer's own, else null (a replay tells all, once the match is over).

@@ -19,7 +19,7 @@ export interface Refusal {
   rule: string;
 }
 
-/** One action as a viewer may see it; what the viewer is told nothing about is not in its log at all. `number` is the place in this viewer's log, from 0. `seat` is who acted, -1 for chance. `text` is the action itself where it is the viewer's own, else null (a replay tells all, once the match is over). `turn` is the same for all that belongs to one turn of a seat, or of the seats that act at once. */
+/** One action as a viewer may see it; an action of which the viewer sees nothing is not in its log at all. `number` is the place in this viewer's log, from 0. `seat` is who acted, -1 for chance. `text` is the action itself where it is the viewer's own, else null (a replay tells all, once the match is over). `turn` is the same for all that belongs to one turn of a seat, or of the seats that act at once. */
 export interface Happening {
   number: number;
   seat: number;

@@ -32,9 +32,10 @@ from abbatia.server.http.schemas import (
     MySeats,
     Notices,
 )
+from abbatia.server.live.match_state import Transition
 from abbatia.server.live.table_info import info_of
 from abbatia.server.live.table_meta import meta_from
-from abbatia.server.live.table_state import TableState, Transition
+from abbatia.server.live.table_state import TableState
 from abbatia.server.notifications.safe_http import checked_address, public_place
 from abbatia.server.tokens import hashed
 from abbatia.server.ws.model import TableInfo

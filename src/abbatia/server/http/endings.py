@@ -14,7 +14,8 @@ from abbatia.server.http.endpoint import AnyCall, AnyEndpoint, Call, Endpoint
 from abbatia.server.http.schemas import Abandon, WithToken
 from abbatia.server.http.tables import authority
 from abbatia.server.live.live_table import LiveTable
-from abbatia.server.live.table_state import Repeated, TableState, Transition
+from abbatia.server.live.match_state import Repeated, Transition
+from abbatia.server.live.table_state import TableState
 from abbatia.server.ws.model import TableInfo
 from abbatia.storage.model import SeatHolder
 

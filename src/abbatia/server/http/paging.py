@@ -1,4 +1,4 @@
-"""Pages of lists: a cursor names the last row that was seen, so that nothing is skipped or told twice."""
+"""Pages of lists: a cursor names the last row that was seen, so that nothing is skipped or listed twice."""
 
 from collections.abc import Sequence
 from typing import Any

@@ -1,6 +1,6 @@
 """One person, one seat: who takes two seats of a public table is refused, or everybody sees that it is so.
 
-An account is one person. Guests are told apart by their address where that says something: on the open
+An account is one person. Guests are distinguished by their address where that says something: on the open
 internet, not within one house or behind a proxy that hides it. Several seats taken at creation are a hot
 seat.
 """

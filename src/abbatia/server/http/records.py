@@ -10,7 +10,7 @@ from msgspec.json import Encoder
 from starlette.responses import PlainTextResponse
 
 from abbatia.core.contract import State
-from abbatia.core.match import Happening as Told
+from abbatia.core.match import LogEntry
 from abbatia.core.record import HUMAN, PLAYER, BadRecord, Record, parse, print_record, verify
 from abbatia.games import load
 from abbatia.server.errors import Denied, denied_for
@@ -56,7 +56,7 @@ async def finished(call: AnyCall) -> TableState:
 
 
 def record_of(table: TableState) -> Record:
-    """The text record of a finished table. Dice are told where they can be checked from the first one."""
+    """The text record of a finished table. Dice are included where they can be checked from the first one."""
     assert table.match is not None
     record = Record.of(table.match, names_of(table.head), players_of(table.head))
     record.take_backs = list(table.take_backs)
@@ -179,7 +179,7 @@ def checked_viewer(table: TableState, viewer: Viewer) -> Viewer:
 
 
 async def replay_record(call: Call[None, ByViewer]) -> ReplayData:
-    """Who did what, and what one viewer was told."""
+    """The actions of a match, and their events as one viewer saw them."""
     query = call.query
     table = await finished(call)
     viewer = checked_viewer(table, query.viewer)
@@ -190,11 +190,11 @@ async def replay_record(call: Call[None, ByViewer]) -> ReplayData:
 def replayed(table: TableState, viewer: Viewer) -> ReplayData:
     match = table.match
     assert match is not None
-    told: list[Told] = []
-    play_again(match, told.append)
+    logged: list[LogEntry] = []
+    play_again(match, logged.append)
     texts = [table.title.vocabulary[action] for _, action in match.log]
     log = []
-    for happening in told[: len(texts)]:
+    for happening in logged[: len(texts)]:
         seen = [event.view(viewer) for event in happening.events]
         events = [said(message) for message in seen if message is not None]
         log.append(

@@ -12,9 +12,10 @@ from abbatia.server.http.endpoint import AnyEndpoint, Call, Endpoint
 from abbatia.server.http.schemas import Seated, WithToken
 from abbatia.server.http.tables import authority, is_full, seated, start_if_gathering
 from abbatia.server.live.live_table import LiveTable
+from abbatia.server.live.match_state import Repeated, Transition
 from abbatia.server.live.registry import TableRegistry
 from abbatia.server.live.table_meta import SeatConfig, meta_to
-from abbatia.server.live.table_state import Repeated, TableState, Transition
+from abbatia.server.live.table_state import TableState
 from abbatia.storage.model import OPEN, OVER, SeatHolder, TableRow
 
 

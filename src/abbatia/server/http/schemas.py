@@ -215,7 +215,7 @@ class Records(Struct, frozen=True):
 
 
 class ReplayData(Struct, frozen=True):
-    """A record as one viewer may see it: who did what and what was told. `texts[i]` belongs to `log[i]`."""
+    """A record as one viewer may see it: the actions and their events. `texts[i]` belongs to `log[i]`."""
 
     record: RecordInfo
     viewer: int | None

@@ -32,9 +32,10 @@ from abbatia.server.http.schemas import (
 from abbatia.server.http.titles import actions_of, find_title
 from abbatia.server.live.clocks import DAY
 from abbatia.server.live.live_table import LiveTable
+from abbatia.server.live.match_state import Repeated, Transition
 from abbatia.server.live.table_info import info_of
 from abbatia.server.live.table_meta import SeatConfig, TableMeta, meta_from, meta_to
-from abbatia.server.live.table_state import Repeated, TableState, Transition
+from abbatia.server.live.table_state import TableState
 from abbatia.server.tokens import TokenSource
 from abbatia.server.ws.model import NoClock, TableInfo
 from abbatia.storage.accounts import AccountStore

@@ -11,7 +11,8 @@ from abbatia.core.match import Match
 from abbatia.server.errors import Denied
 from abbatia.server.live.bot_pool import Job
 from abbatia.server.live.bot_worker import BotTask
-from abbatia.server.live.table_state import Repeated, TableState, Transition
+from abbatia.server.live.match_state import Repeated, Transition
+from abbatia.server.live.table_state import TableState
 from abbatia.storage.model import OPEN
 
 if TYPE_CHECKING:

@@ -13,10 +13,11 @@ from msgspec import structs
 
 from abbatia.server.errors import Denied, Fault
 from abbatia.server.live.bots import Bots
+from abbatia.server.live.match_state import Repeated, Transition
 from abbatia.server.live.presence import RemotePresence
 from abbatia.server.live.table_info import info_of
 from abbatia.server.live.table_meta import TableMeta
-from abbatia.server.live.table_state import Repeated, TableState, Transition
+from abbatia.server.live.table_state import TableState
 from abbatia.server.live.viewer_feed import (
     EMPTY,
     NOTHING,
@@ -238,8 +239,8 @@ class LiveTable:
 
     def _show_steps(self, transition: Transition) -> None:
         """Send every viewer a step with its part of what happened; nothing where it may know nothing."""
-        table, told, texts = self.table, transition.told, self.table.title.vocabulary
-        encoded = None if told is None else [EncodedEvents(happening, texts) for happening in told]
+        table, logged, texts = self.table, transition.logged, self.table.title.vocabulary
+        encoded = None if logged is None else [EncodedEvents(happening, texts) for happening in logged]
         clocks = None if table.clocks is None else table.clocks.shown(self.tables.now())
         newest = Layers()
         for viewer, feed in self.feeds.items():
@@ -251,7 +252,7 @@ class LiveTable:
                     feed.hear(happening)
             shown, seen, view = feed.shown, feed.look(table), feed.shown
             assert view is not None
-            layers, changes = newest.told(seen, feed.layers)
+            layers, changes = newest.encode(seen, feed.layers)
             if len(feed.log) == first == before and layers is EMPTY and changes is NOTHING and shown == view:
                 continue
             log = feed.happenings(first)
@@ -296,7 +297,7 @@ class LiveTable:
             self._reseat(moved, feeds)
 
     def _reseat(self, moved: dict[int, int], feeds: list[tuple[int, ViewerFeed]]) -> None:
-        """Seats were drawn: each connection is told where it sits now, and the table from there."""
+        """Seats were drawn: each connection gets its new seats, and the table as seen from there."""
         for seat, feed in feeds:
             self._feed(seat).listeners[:] = feed.listeners
         viewers: dict[Listener, Sequence[Viewer]] = {}
@@ -350,7 +351,7 @@ class LiveTable:
         return feed.cursor(self.tables.cursors, self.table)
 
     def info(self) -> TableInfo:
-        """The table as everybody may know it: what is not stored for sure is not told."""
+        """The table as everybody may know it: without what is not stored for sure."""
         row, head = self.table.row, self.table.head
         if self.is_stale:
             row, head = structs.replace(row, status=self._known.status), self._known.head
@@ -377,7 +378,7 @@ class LiveTable:
     ) -> list[Viewer]:
         """Subscribe a connection to the feeds of its own viewers, at the table as it is stored now.
 
-        It is told what it missed, here or at another process.
+        It gets what it missed, here or at another process.
         """
         async with self.lock:
             await self.refresh()

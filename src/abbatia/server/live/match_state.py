@@ -13,14 +13,14 @@ from msgspec import convert, structs
 
 from abbatia.core.chance import FairRng
 from abbatia.core.contract import CHANCE, Event, State, Title
-from abbatia.core.match import Happening, Match, TakeBack, binds, is_telling
+from abbatia.core.match import LogEntry, Match, TakeBack, binds, is_telling
 from abbatia.core.refusals import Refusal, Refused
 from abbatia.server.live.clocks import ClockState
 from abbatia.server.live.outages import NO_OUTAGES, Outages
 from abbatia.server.live.table_meta import SeatConfig, TableMeta, meta_from
 from abbatia.server.tokens import hashed
 from abbatia.server.ws.model import Asking, ChatLine
-from abbatia.storage.model import CLOSED, OPEN, PLAYING, JournalEntry, SeatHolder, TableRow
+from abbatia.storage.model import CLOSED, OPEN, PLAYING, JournalEntry, SeatHolder, TableRow, TableUpdate
 
 UNDO: Final = -1
 REDO: Final = -2
@@ -74,7 +74,7 @@ class JournalState:
         self.free: list[bool | None] = [None] * row.seats  # may the last action be taken back? None: find out
         self.without: list[State | None] = [None] * row.seats  # the position as if it had not been done
         self.entries: list[int] = []  # the journal entry of each action of the log
-        self.last_cut = -1  # the newest entry that took something back which others had been told
+        self.last_cut = -1  # the newest entry that took something back that others had seen
         self.own_cuts: dict[int | None, int] = {}  # the newest one that took back a private step, by seat
         self.take_backs: list[TakeBack] = []  # of what was revealed
         self.asking: Asking | None = None
@@ -111,7 +111,7 @@ class JournalState:
         return self.status == PLAYING and self.head.is_deserted
 
     def cut_for(self, viewer: int | None) -> int:
-        """The newest entry that took something back which this viewer had been told."""
+        """The newest entry that took something back that this viewer had seen."""
         return max(self.last_cut, self.own_cuts.get(viewer, -1))
 
     def to_act(self) -> tuple[int, ...]:
@@ -308,34 +308,66 @@ def goes_on(state: State, seat: int, turn: int) -> bool:
     return seat in state.to_act() and state.turn_id() == turn
 
 
+class Transition:
+    """One change of a table: its journal entry, the update of its row, and what happened in the match.
+
+    `logged` is None when the log was cut, so that every viewer has to be shown it anew.
+    """
+
+    __slots__ = ("entry", "change", "logged", "nth", "played")
+
+    def __init__(
+        self,
+        entry: JournalEntry,
+        change: TableUpdate | None,
+        logged: list[LogEntry] | None,
+        nth: int,
+        played: int,
+    ) -> None:
+        self.entry = entry
+        self.change = change
+        self.logged = logged
+        self.nth = nth  # how many commands the seat has given now
+        self.played = played  # how many actions of a batch were carried out
+
+
+class Repeated(Exception):
+    """Raised for a command that was already carried out: answer it the same way."""
+
+    def __init__(self, nth: int, played: int = 0) -> None:
+        super().__init__(nth)
+        self.nth = nth
+        self.played = played
+
+
 class MatchState(JournalState):
     """The part of a table's state that plays: the match, and for each seat whether an undo is free.
 
     `free` answers that without a replay: it is kept up with every action, as `Match.undo` would judge.
     """
 
-    def _play(self, seat: int, action: int) -> list[Happening]:
+    def _play(self, seat: int, action: int) -> list[LogEntry]:
         """Play on; keep up who may take back freely, as Match.undo would judge. Raises Refused."""
         match = self.match
         assert match is not None
         at_once = match.state.clone() if len(match.to_act()) > 1 else None
         turn = match.turns.count
-        told: list[Happening] = []
-        match.listeners[:] = [told.append]
+        logged: list[LogEntry] = []
+        match.listeners[:] = [logged.append]
         match.play(seat, action)
         match.listeners.clear()
         self.acted.add(seat)
         others_free, self.free = self.free, [False] * self.row.seats
-        if len(told) > 1:
-            return told
-        self.free[seat] = not binds(told[0], seat)
+        if len(logged) > 1:
+            return logged
+        self.free[seat] = not binds(logged[0], seat)
         self.without[seat] = at_once
         if match.turns.count != turn:
-            return told
+            return logged
         for other, free in enumerate(others_free):
-            if other != seat and free is not False and not binds(told[0], other):
+            if other != seat and free is not False and not binds(logged[0], other):
                 self.free[other] = self._holds_without(other, seat, action) if free else None
-        return told
+        return logged
 
     def _holds_without(self, other: int, seat: int, action: int) -> bool | None:
         """Whether what a seat did now could also be done without the other's last action; None: unknown."""
@@ -347,12 +379,12 @@ class MatchState(JournalState):
         position.apply(seat, action)
         return True
 
-    def _advance(self, entry: JournalEntry) -> list[Happening]:
-        told: list[Happening] = []
+    def _advance(self, entry: JournalEntry) -> list[LogEntry]:
+        logged: list[LogEntry] = []
         for seat, action in entry.log:
             if seat != CHANCE:
-                told += self._play(seat, action)
-        return told
+                logged += self._play(seat, action)
+        return logged
 
     def _try_undo(self, seat: int) -> bool:
         assert self.match is not None

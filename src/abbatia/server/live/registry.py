@@ -16,8 +16,9 @@ from abbatia.server.errors import Denied
 from abbatia.server.http.persons import mark_of
 from abbatia.server.live.bot_pool import BotPool
 from abbatia.server.live.live_table import LiveTable
+from abbatia.server.live.match_state import Transition
 from abbatia.server.live.presence import RemotePresence
-from abbatia.server.live.table_state import TableState, Transition
+from abbatia.server.live.table_state import TableState
 from abbatia.server.live.viewer_feed import Cursors
 from abbatia.server.notifications.notifier import Notifier
 from abbatia.server.ops.heartbeat import BEAT, Heartbeat
@@ -281,7 +282,7 @@ class TableRegistry:
                 LOG.warning("the statistics cannot be shared: %s", error)
 
     async def freshen(self) -> None:
-        """Read tables anew that may not be what is stored, so that those who look at them are told."""
+        """Read tables anew that may not be what is stored, and show them to their viewers."""
         for live in list(self.live_tables.values()):
             if live.is_stale and live.feeds and not live.lock.locked():
                 try:
@@ -290,7 +291,7 @@ class TableRegistry:
                     if no.code == "unavailable":  # so it is for the others
                         return
                 except Exception:
-                    LOG.exception("table %s could not be told anew", live.id)
+                    LOG.exception("table %s could not be shown anew", live.id)
 
     def _refresh_crowds(self) -> None:
         """Say from time to time who is here; who no longer says so (a process that died) is forgotten."""

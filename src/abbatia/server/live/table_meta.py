@@ -24,7 +24,7 @@ class SeatConfig(Struct, frozen=True):
     guest: bool = False  # a person who sat down without an account
     resigned: bool = False
     shared: bool = False  # the person holds another seat of the table, too
-    mark: str = ""  # what is kept of a guest's address; never told
+    mark: str = ""  # what is kept of a guest's address; never shown
 
     @property
     def is_free(self) -> bool:

@@ -11,7 +11,7 @@ from msgspec import structs, to_builtins
 
 from abbatia.core.chance import draw_seats
 from abbatia.core.contract import Title
-from abbatia.core.match import Happening, Match, is_private
+from abbatia.core.match import LogEntry, Match, is_private
 from abbatia.core.refusals import Refused
 from abbatia.server.errors import Denied, denied_by
 from abbatia.server.live.clocks import ClockState, has_clock
@@ -22,6 +22,8 @@ from abbatia.server.live.match_state import (
     Command,
     MatchState,
     RefusedAt,
+    Repeated,
+    Transition,
     command_of,
     playable,
 )
@@ -41,38 +43,6 @@ from abbatia.storage.model import (
 
 WATCH: Final = 10_000
 """Milliseconds after which any process checks whether a bot was forgotten."""
-
-
-class Transition:
-    """One change of a table: its journal entry, the update of its row, and what happened in the match.
-
-    `told` is None when the log was cut, so that every viewer has to be shown it anew.
-    """
-
-    __slots__ = ("entry", "change", "told", "nth", "played")
-
-    def __init__(
-        self,
-        entry: JournalEntry,
-        change: TableUpdate | None,
-        told: list[Happening] | None,
-        nth: int,
-        played: int,
-    ) -> None:
-        self.entry = entry
-        self.change = change
-        self.told = told
-        self.nth = nth  # how many commands the seat has given now
-        self.played = played  # how many actions of a batch were carried out
-
-
-class Repeated(Exception):
-    """Raised for a command that was already carried out: answer it the same way."""
-
-    def __init__(self, nth: int, played: int = 0) -> None:
-        super().__init__(nth)
-        self.nth = nth
-        self.played = played
 
 
 class TableState(MatchState):
@@ -103,17 +73,17 @@ class TableState(MatchState):
         log = log_after(list(self.match.log) if self.match else [], entry)
         self.apply_entry(entry)
         self.due = None  # the other process may have set another wake-up
-        told: list[Happening] | None = []
+        logged: list[LogEntry] | None = []
         if self.match is None or entry.cut is not None:
-            told = None
+            logged = None
             if self.status != OPEN:
                 self._play_again(log)
         elif entry.log:
-            told = self._advance(entry)
+            logged = self._advance(entry)
             if self.match.log != log:
                 raise ValueError(f"table {self.id}: entry {entry.n} does not follow from the seed")
         self._settle(self.match, entry.at)
-        return Transition(entry, None, told, 0, 0)
+        return Transition(entry, None, logged, 0, 0)
 
     def _settle(self, match: Match | None, at: int) -> None:
         """After following others: whose clocks run, and whether it is over."""
@@ -175,7 +145,9 @@ class TableState(MatchState):
             self.clocks = ClockState(self.head.clock, self.row.seats, now, self.outages)
             self.clocks.turn(now, self.match.to_act())
         change = structs.replace(change, status=PLAYING)
-        return self._transition("start", now, log=tuple(self.match.log), body=body, told=None, change=change)
+        return self._transition(
+            "start", now, log=tuple(self.match.log), body=body, logged=None, change=change
+        )
 
     def _draw_seats(self) -> tuple[TableUpdate, dict[str, Any]]:
         """Let everybody sit down in the order that the seed gives; whoever holds a token keeps it."""
@@ -274,7 +246,7 @@ class TableState(MatchState):
         if len(match.take_backs) > before:
             body["take_back"] = list(match.take_backs[-1])
         log = tuple(match.log[cut:])
-        return self._transition("undo", now, seat=seat, cut=cut, log=log, body=body, told=None)
+        return self._transition("undo", now, seat=seat, cut=cut, log=log, body=body, logged=None)
 
     def ask(self, seat: int, nth: int, now: int) -> Transition:
         """Ask all other people to consent to an undo; alone among bots it is done at once.
@@ -372,11 +344,11 @@ class TableState(MatchState):
         match = self.match
         assert match is not None
         start = len(match.log)
-        told: list[Happening] = []
+        logged: list[LogEntry] = []
         for action in actions:
             turn = match.turns.count
             asked = match.turns.seats(turn)
-            told += self._play(seat, action)
+            logged += self._play(seat, action)
             if self.clocks is not None:
                 self.clocks.go_on(now, match.turns, turn, asked, match.to_act(), self._absent())
         body: dict[str, Any] = {"nth": len(self.commands[seat])}
@@ -384,7 +356,14 @@ class TableState(MatchState):
             body["dropped"] = list(dropped)
         log = tuple(match.log[start:])
         return self._transition(
-            kind, now, seat=seat, log=log, body=body, told=told, change=self._ending(now), played=len(actions)
+            kind,
+            now,
+            seat=seat,
+            log=log,
+            body=body,
+            logged=logged,
+            change=self._ending(now),
+            played=len(actions),
         )
 
     def _ending(self, now: int) -> TableUpdate | None:
@@ -408,7 +387,7 @@ class TableState(MatchState):
         log: tuple[tuple[int, int], ...] = (),
         cut: int | None = None,
         body: dict[str, Any] | None = None,
-        told: Sequence[Happening] | None = (),
+        logged: Sequence[LogEntry] | None = (),
         change: TableUpdate | None = None,
         played: int = 0,
     ) -> Transition:
@@ -418,7 +397,7 @@ class TableState(MatchState):
         entry = JournalEntry(self.n, now, kind, seat, log, cut, facts)
         self.apply_entry(entry)
         nth = len(self.commands[seat]) if seat is not None else 0
-        encoded = None if told is None else list(told)
+        encoded = None if logged is None else list(logged)
         return Transition(entry, self._with_due(change, now), encoded, nth, played)
 
     def _with_due(self, change: TableUpdate | None, now: int) -> TableUpdate | None:

@@ -12,8 +12,7 @@ from msgspec.json import Encoder
 
 from abbatia.core.chance import FairRng
 from abbatia.core.contract import Observation, State
-from abbatia.core.match import Happening as Told
-from abbatia.core.match import Match
+from abbatia.core.match import LogEntry, Match
 from abbatia.core.words import Message
 from abbatia.server.live.table_state import TableState
 from abbatia.server.ws.model import (
@@ -64,16 +63,16 @@ def said(message: Message) -> Said:
 
 
 class EncodedEvents:
-    """The events of one action, encoded for each viewer; once for all where nobody is told a secret."""
+    """The events of one action, encoded for each viewer; once for all where the event has no secret."""
 
-    __slots__ = ("told", "text", "alike")
+    __slots__ = ("entry", "text", "alike")
 
-    def __init__(self, told: Told, texts: Sequence[str]) -> None:
-        self.told = told
-        self.text = texts[told.action]
-        self.alike: Raw | None = None  # None: some are told a secret
+    def __init__(self, entry: LogEntry, texts: Sequence[str]) -> None:
+        self.entry = entry
+        self.text = texts[entry.action]
+        self.alike: Raw | None = None  # None: viewers see different events
         events: list[Said] = []
-        for event in told.events:
+        for event in entry.events:
             if event.to:
                 return
             if event.seen is not None:
@@ -81,8 +80,8 @@ class EncodedEvents:
         self.alike = Raw(ENCODE(events)) if events else NOTHING
 
     def written_for(self, viewer: Viewer) -> Raw:
-        """What a viewer is told of it, where not all are told the same."""
-        seen = [event.view(viewer) for event in self.told.events]
+        """The events as one viewer sees them, where viewers see different ones."""
+        seen = [event.view(viewer) for event in self.entry.events]
         events = [said(message) for message in seen if message is not None]
         return Raw(ENCODE(events)) if events else NOTHING
 
@@ -104,29 +103,29 @@ class ViewerFeed:
         self.page_number = -1
 
     def cursor(self, cursors: "Cursors", table: TableState) -> str:
-        """Where in the journal this viewer is when it has been told everything.
+        """Where in the journal this viewer is when it has seen everything.
 
-        It is the place of the newest entry that the viewer was told of: what others did in secret after it
+        It is the place of the newest entry that the viewer has seen: what others did in secret after it
         changes no cursor.
         """
-        told = max(table.cut_for(self.viewer), table.chat[-1].n if table.chat else -1)
+        newest = max(table.cut_for(self.viewer), table.chat[-1].n if table.chat else -1)
         if self.places:
-            told = max(told, table.entries[self.places[-1]])
-        number = (told + 1) // ON_A_PAGE
+            newest = max(newest, table.entries[self.places[-1]])
+        number = (newest + 1) // ON_A_PAGE
         if number != self.page_number:
             self.page_number = number
             self.page = cursors.page(table.id, self.viewer, number)
-        return cursor_on(self.page, told + 1)
+        return cursor_on(self.page, newest + 1)
 
     def hear(self, encoded: EncodedEvents) -> None:
-        """Write down what happened, if this viewer is told anything of it."""
-        told, log, events = encoded.told, self.log, encoded.alike
+        """Write down what happened, if this viewer sees anything of it."""
+        entry, log, events = encoded.entry, self.log, encoded.alike
         if events is None:
             events = encoded.written_for(self.viewer)
-        text = encoded.text if told.seat == self.viewer else None
+        text = encoded.text if entry.seat == self.viewer else None
         if text is not None or events is not NOTHING:
-            log.append(Raw(ENCODE(Happening(len(log), told.seat, text, cast(Any, events), told.turn))))
-            self.places.append(told.number)
+            log.append(Raw(ENCODE(Happening(len(log), entry.seat, text, cast(Any, events), entry.turn))))
+            self.places.append(entry.number)
 
     def rewrite(self, table: TableState) -> int:
         """Write the log anew from the match; returns from where on it differs from what it was."""
@@ -134,7 +133,7 @@ class ViewerFeed:
         self.log, self.places = [], []
         if table.match is not None:
             texts = table.title.vocabulary
-            replay(table.match, lambda told: self.hear(EncodedEvents(told, texts)))
+            replay(table.match, lambda entry: self.hear(EncodedEvents(entry, texts)))
         same = 0
         while same < min(len(old), len(self.log)) and old[same] == self.log[same]:
             same += 1  # wherever it stands in the log of the match, where others take back what is secret
@@ -161,7 +160,7 @@ class ViewerFeed:
         return structs.replace(self.shown, observation=Raw(ENCODE(seen)))
 
 
-def replay(match: Match, listener: Callable[[Told], None]) -> Match:
+def replay(match: Match, listener: Callable[[LogEntry], None]) -> Match:
     """Play a match once more for somebody who listens."""
     dice = match.rng if isinstance(match.rng, FairRng) else FairRng(b"")
     return Match(match.title, match.seats, match.options, rng=dice, log=match.log, listeners=[listener])
@@ -171,18 +170,18 @@ def replay(match: Match, listener: Callable[[Told], None]) -> Match:
 
 
 Last = tuple[Observation, Observation, bytes]
-"""A layer as it was, as it is, and what was told of that."""
+"""A layer as it was, as it is, and the encoded difference."""
 
 
 class Layers:
-    """What the viewers of one step are told of each layer: the next one may be told the same."""
+    """The encoded changes of each layer in one step; viewers with the same layers share them."""
 
     __slots__ = ("last",)
 
     def __init__(self) -> None:
         self.last: list[Last | None] = []
 
-    def told(self, before: tuple[Observation, ...], after: tuple[Observation, ...]) -> tuple[Raw, Raw]:
+    def encode(self, before: tuple[Observation, ...], after: tuple[Observation, ...]) -> tuple[Raw, Raw]:
         """What is new for a viewer since it looked: whole layers, and changes in those of one name."""
         if not before:
             before = ({},) * len(after)
@@ -217,7 +216,7 @@ class Layers:
 
 
 def view_of(table: TableState, viewer: Viewer) -> View:
-    """All that a viewer is told of the table besides the log, without the layers of what it sees."""
+    """All that a viewer sees of the table besides the log, without the layers of what it sees."""
     match = table.match
     assert match is not None
     state = match.state
@@ -283,7 +282,7 @@ class Cursors:
         return mixed.hexdigest()
 
     def find(self, table: str, viewer: Viewer, n: int, cursors: Collection[str]) -> int | None:
-        """How many entries the owner of one of these cursors has seen; None if that cannot be told."""
+        """How many entries the owner of one of these cursors has seen; None if none of them is known."""
         if not cursors:
             return None
         number, page = -1, ""

@@ -14,8 +14,9 @@ from msgspec.json import Decoder
 from abbatia import __version__
 from abbatia.server.errors import Denied, Fault
 from abbatia.server.live.live_table import LiveTable
+from abbatia.server.live.match_state import Repeated, Transition
 from abbatia.server.live.registry import TableRegistry
-from abbatia.server.live.table_state import Repeated, TableState, Transition
+from abbatia.server.live.table_state import TableState
 from abbatia.server.live.viewer_feed import Viewer
 from abbatia.server.ops.limits import Bucket
 from abbatia.server.ws import protocol as wire

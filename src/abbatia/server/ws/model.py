@@ -24,7 +24,7 @@ class Refusal(Struct, frozen=True):
 
 
 class Happening(Struct, frozen=True):
-    """One action as a viewer may see it; what the viewer is told nothing about is not in its log at all.
+    """One action as a viewer may see it; an action of which the viewer sees nothing is not in its log at all.
 
     `number` is the place in this viewer's log, from 0. `seat` is who acted, -1 for chance. `text` is the
     action itself where it is the viewer's own, else null (a replay tells all, once the match is over).

@@ -7,8 +7,7 @@ from msgspec import Raw
 
 from abbatia.core.chance import Rng
 from abbatia.core.contract import CHANCE, Event, State
-from abbatia.core.match import Happening as Told
-from abbatia.core.match import is_telling
+from abbatia.core.match import LogEntry, is_telling
 from abbatia.core.refusals import Refusal as CoreRefusal
 from abbatia.server.errors import Denied
 from abbatia.server.live.match_state import goes_on
@@ -68,7 +67,8 @@ def preview_of(table: TableState, seat: int, texts: Sequence[str], seed: int, re
         done += 1
         feed.hear(
             EncodedEvents(
-                Told(len(match.log) + done, match.turns.count, seat, action, events), table.title.vocabulary
+                LogEntry(len(match.log) + done, match.turns.count, seat, action, events),
+                table.title.vocabulary,
             )
         )
     acts = goes_on(state, seat, turn)
