@@ -1,8 +1,9 @@
 """Run the quick tests with the lowest versions that pyproject.toml allows, so that its lower bounds are true.
 
-The environment `.venv-lowest` is made anew each time, with the lowest Python that Abbatia allows (uv finds
-or gets it); the project's own `.venv` stays as it is. Tested is what uses packages of others; the rules
-use none. Anything on the command line goes to pytest instead of the usual tests.
+The environment `.venv-lowest` is made anew each time, with the lowest Python that Abbatia allows where uv
+finds it, else with the Python of `.venv`; the project's own `.venv` stays as it is. Tested is what uses
+packages of others; the rules use none. Anything on the command line goes to pytest instead of the usual
+tests.
 """
 
 import os
@@ -66,6 +67,9 @@ def install() -> None:
     lean = {**os.environ, "ABBATIA_SKIP_WEB": "1"}  # the client does not depend on Python's packages
     pip = [uv(), "pip", "install", "--quiet", "--python", str(PLACE)]
     extras = [word for extra in EXTRAS for word in ("--extra", extra)]
+    search = [uv(), "python", "find", "--quiet", python]
+    if subprocess.run(search, cwd=ROOT, capture_output=True, check=False).returncode:
+        python = sys.executable
     for command in (
         [uv(), "venv", "--quiet", "--clear", "--python", python, str(PLACE)],
         [*pip, "--resolution", "lowest-direct", "-r", "pyproject.toml", *extras, *tools],
