@@ -83,7 +83,7 @@ class CardinalTable:
     async def _sit(self) -> tuple[str, list[View]]:
         """Make a table and come to it, both; what each sees there."""
         seats = [{"kind": "me", "name": "Anne"}, {"kind": "me", "name": "Berthe"}]
-        body = {"title": "cardinal", "seats": seats, "options": {"duel": True}}
+        body = {"title": "cardinal", "seats": seats, "options": {"duel": True}, "seating": "as_seated"}
         answer = await self.http.post("/api/tables", json=body)
         seated = answer.raise_for_status().json()
         table, views = seated["table"]["id"], []
