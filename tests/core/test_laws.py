@@ -13,10 +13,11 @@ from abbatia.core.conformance import (
     option_sets,
     perft,
 )
-from abbatia.core.contract import CHANCE, Caution, Event, Observation
+from abbatia.core.contract import CHANCE, Caution, Event
 from abbatia.core.law import BrokenLaw
 from abbatia.core.playout import Entry, random_game
 from abbatia.core.refusals import Refusal
+from abbatia.core.views import ALL, Section
 from abbatia.core.words import Message
 from tests.tithe import TITLE, Tithe, TitheState
 from tests.tithe.game import SEAL
@@ -82,19 +83,12 @@ class Restless(TitheState):
         self.points[seat] += Restless.games
 
 
-class Doubled(TitheState):
-    """Law 3: shows the same thing in two layers."""
-
-    def layers(self, seat: int | None) -> tuple[Observation, ...]:
-        return (self.observe(seat), {"points": self.points[:]})
-
-
 class Growing(TitheState):
-    """Law 3: shows more in the course of the game."""
+    """Law 3: shows a seat more in the course of the game."""
 
-    def observe(self, seat: int | None) -> Observation:
-        seen = super().observe(seat)
-        return seen if self.phase == "deal" else {**seen, "dealt": True}
+    def own(self, seat: int) -> Any:
+        own = super().own(seat)
+        return own if self.phase == "deal" else {**own, "dealt": True}
 
 
 class Sharing(TitheState):
@@ -109,8 +103,8 @@ class Sharing(TitheState):
 class Exposed(TitheState):
     """Law 4: shows its own list, which goes on changing in the hands of whoever looked at it."""
 
-    def observe(self, seat: int | None) -> Observation:
-        return {**super().observe(seat), "points": self.points}
+    def sections(self) -> tuple[Section, ...]:
+        return (*super().sections(), Section("public.points", ALL, lambda state: state.points))
 
 
 class Pushy(TitheState):
@@ -138,6 +132,7 @@ class FirstComeFirstServed(TitheState):
     def _seal(self, seat: int) -> None:
         if not any(self.sealed):
             self.points[seat] += 1
+            self.changed = ALL
         super()._seal(seat)
 
 
@@ -154,8 +149,8 @@ class WrongWorld(TitheState):
 class Leaking(TitheState):
     """Law 7: what a seat sees depends on another's hidden choice."""
 
-    def observe(self, seat: int | None) -> Observation:
-        return {**super().observe(seat), "hint": max(self.chosen)}
+    def sections(self) -> tuple[Section, ...]:
+        return (*super().sections(), Section("public.hint", ALL, lambda state: max(state.chosen)))
 
 
 class Warned(TitheState):
@@ -248,6 +243,23 @@ class Cheating(TitheState):
         return result
 
 
+class Silent(TitheState):
+    """Law 13: seals without a bit of `changed`, so that a kept view goes stale."""
+
+    def _seal(self, seat: int) -> None:
+        before = self.changed
+        super()._seal(seat)
+        self.changed = before
+
+
+class Miscounting(TitheState):
+    """Law 13: shows points that no line explains."""
+
+    def sections(self) -> tuple[Section, ...]:
+        known = [section for section in super().sections() if section.name != "projected"]
+        return (*known, Section("projected", ALL, lambda state: [9] * state.seats))
+
+
 @pytest.mark.parametrize(
     ("law", "kind"),
     [
@@ -256,7 +268,6 @@ class Cheating(TitheState):
         (2, Mumbling),
         (3, Forgetful),
         (3, Cheating),
-        (3, Doubled),
         (3, Growing),
         (4, Sharing),
         (4, Exposed),
@@ -274,6 +285,8 @@ class Cheating(TitheState):
         (12, Sealing),
         (12, Unending),
         (12, Elsewhere),
+        (13, Silent),
+        (13, Miscounting),
     ],
 )
 def test_a_broken_law_is_caught(law: int, kind: type[TitheState]) -> None:

@@ -9,7 +9,6 @@ from abbatia.core.contract import (
     NOBODY,
     Event,
     Line,
-    Observation,
     Option,
     OptionValue,
     Result,
@@ -17,8 +16,11 @@ from abbatia.core.contract import (
     Title,
     ranks,
 )
+from abbatia.core.observation import ScoreLine
 from abbatia.core.refusals import Refusal
+from abbatia.core.views import ALL, Section
 from abbatia.core.words import Message
+from tests.tithe.observation_types import TitheObservation, TitheOwn
 
 HIGHEST: Final = 9
 DEAL: Final = 0  # deal 1 … deal 9
@@ -119,12 +121,14 @@ class TitheState(State):
             self._seal(seat)
         elif action < ACCEPT:
             self.offer = action - OFFER
+            self.changed |= LOT
             self.phase = ANSWERING
             self._tell(Event(Message("tithe.event.offered", seat=seat, n=self.offer)))
         else:
             self._answer(seat, is_accepted=action == ACCEPT)
 
     def _deal(self, card: int) -> None:
+        self.changed |= CARDS
         self.bag.remove(card)
         seat = next(seat for seat in range(self.seats) if len(self.hands[seat]) < 2)
         self.hands[seat].append(card)
@@ -140,6 +144,7 @@ class TitheState(State):
     def _seal(self, seat: int) -> None:
         """§2.3: the last seal shows the choices."""
         self.sealed[seat] = True
+        self.changed |= CARDS
         self._tell(Event(Message("tithe.event.sealed", seat=seat)))
         if all(self.sealed):
             self.winner = self.chosen.index(max(self.chosen))
@@ -152,6 +157,7 @@ class TitheState(State):
             self.points[seat] += self.offer
             self.points[self.winner] += self.lot - self.offer
         self.phase = OVER
+        self.changed |= LOT
         self._tell(Event(Message(f"tithe.event.{'accepted' if is_accepted else 'refused'}", seat=seat)))
 
     def _tell(self, event: Event) -> None:
@@ -175,29 +181,23 @@ class TitheState(State):
         new.points = self.points[:]
         return new
 
-    def observe(self, seat: int | None) -> Observation:
-        is_shown = self.phase in (OFFERING, ANSWERING, OVER)
-        seen: Observation = {
-            "phase": self.phase,
-            "to_act": list(self.to_act()),
-            "lot": self.lot,
-            "hand_sizes": [len(hand) for hand in self.hands],
-            "sealed": self.sealed[:],
-            "shown": self.chosen[:] if is_shown else [],
-            "winner": self.winner if is_shown else None,
-            "offer": self.offer if self.phase in (ANSWERING, OVER) else None,
-            "points": self.points[:],
-        }
-        if seat is not None:
-            seen["hand"] = self.hands[seat][:]
-            seen["chosen"] = self.chosen[seat]
-            seen["swaps"] = self.swaps[seat]
-        return seen
+    def sections(self) -> tuple[Section, ...]:
+        return SECTIONS
+
+    def own(self, seat: int) -> TitheOwn:
+        return {"hand": self.hands[seat][:], "chosen": self.chosen[seat], "swaps": self.swaps[seat]}
+
+    def options(self) -> dict[str, OptionValue]:
+        return {"generous": self.lot == 7}
+
+    def is_shown(self) -> bool:
+        """§2.3: whether the choices lie open."""
+        return self.phase in (OFFERING, ANSWERING, OVER)
 
     def imagine(self, seat: int, rng: Rng) -> "TitheState":
         """Deal again what this seat does not know: others' cards, and while choosing their choices."""
         world = self.clone()
-        is_shown = self.phase in (OFFERING, ANSWERING, OVER)
+        is_shown = self.is_shown()
         others = [other for other in range(self.seats) if other != seat]
         known = {other: [self.chosen[other]] if is_shown else [] for other in others}
         unseen = self.bag + [
@@ -263,6 +263,36 @@ class TitheState(State):
         }
 
 
+# -- what everybody sees -------------------------------------------------------------------------------------
+
+CARDS: Final = 1  # bits of `changed`: hands and choices
+LOT: Final = 2  # the offer and the points
+
+
+def sheets(state: TitheState) -> list[list[ScoreLine]]:
+    """The lot alone: the cards that a seat keeps stay hidden."""
+    return [[state._lines(seat)[1].to_json()] for seat in range(state.seats)]
+
+
+def scores(state: TitheState) -> list[int]:
+    return [sum(line["points"] for line in sheet) for sheet in sheets(state)]
+
+
+SECTIONS: Final = (
+    Section("to_act", ALL, lambda state: [seat for seat in state.to_act() if seat >= 0]),
+    Section("phase", ALL, lambda state: state.phase),
+    Section("scores", LOT, scores),
+    Section("projected", LOT, scores),
+    Section("sheets", LOT, sheets),
+    Section("public.lot", LOT, lambda state: state.lot),
+    Section("public.hand_sizes", CARDS, lambda state: [len(hand) for hand in state.hands]),
+    Section("public.sealed", CARDS, lambda state: state.sealed[:]),
+    Section("public.shown", CARDS, lambda state: state.chosen[:] if state.is_shown() else []),
+    Section("public.winner", CARDS, lambda state: state.winner if state.is_shown() else None),
+    Section("public.offer", LOT, lambda state: state.offer if state.phase in (ANSWERING, OVER) else None),
+)
+
+
 class Tithe(Title):
     """The tiny title; `kind` lets a test plant a state that breaks a law."""
 
@@ -272,6 +302,7 @@ class Tithe(Title):
     options: ClassVar[tuple[Option, ...]] = (Option("generous", rule="4.2"),)
     longest: ClassVar[int] = 22
     widest: ClassVar[int] = 3
+    observation_type: ClassVar[Any] = TitheObservation
 
     def __init__(self, kind: type[TitheState] = TitheState) -> None:
         self.vocabulary = VOCABULARY
@@ -307,6 +338,13 @@ class Tithe(Title):
         for name, value in data.items():
             setattr(state, name, value)
         return state
+
+    def domains(self, seats: int, options: Mapping[str, OptionValue]) -> Mapping[str, Any]:
+        return {
+            "phase": (DEALING, CHOOSING, OFFERING, ANSWERING, OVER),
+            "card": tuple(range(1, HIGHEST + 1)),
+            "highest": HIGHEST,
+        }
 
     def describe(self, action: int) -> Message:
         kind, _, value = VOCABULARY[action].partition(" ")

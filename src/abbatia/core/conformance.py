@@ -16,6 +16,7 @@ from abbatia.core.law import BrokenLaw, any_of, ensure
 from abbatia.core.playout import Entry, move, random_game
 from abbatia.core.turn_laws import law_12_course, law_12_own_turns, law_12_turn
 from abbatia.core.turns import Turns
+from abbatia.core.views import ViewCache
 from abbatia.core.words import LANGUAGES, Message, words
 
 Options = Mapping[str, OptionValue]
@@ -85,7 +86,7 @@ def law_4_clone(state: State, rng: Rng) -> None:
     """`clone` is equal and shares nothing mutable; what was observed stays as it was."""
     before = state.to_json()
     copy = state.clone()
-    views = [copy.layers(viewer) for viewer in viewers(state)]
+    views = [copy.observe(viewer) for viewer in viewers(state)]
     seen = json.dumps(views)
     ensure(4, copy.to_json() == before, "the clone differs")
     ensure(4, copy.events is None, "the clone listens")
@@ -227,6 +228,18 @@ def law_10_bounds(state: State, actions: int) -> None:
         ensure(10, width <= title.widest, f"{width} legal actions, more than the stated {title.widest}")
 
 
+def law_13_views(state: State, views: ViewCache, viewer: int | None) -> None:
+    """A view that is kept up to date by `changed` equals one that is made anew; score lines add up."""
+    kept, fresh = views.look(state, viewer), state.observe(viewer)
+    stale = [name for name, value in fresh["public"].items() if kept["public"][name] != value]
+    ensure(13, not stale, f"{', '.join(stale)} changed without a bit of `changed`")
+    ensure(13, kept == fresh, "the envelope changed without a bit of `changed`")
+    ensure(13, list(kept) == list(fresh), "a kept view has its parts in another order")
+    for seat, sheet in enumerate(fresh["sheets"]):
+        points = sum(line["points"] for line in sheet)
+        ensure(13, points == fresh["projected"][seat], f"the lines of seat {seat} do not add up")
+
+
 # -- words: what the engine says can be said in each language --------------------------------------------
 
 
@@ -296,7 +309,7 @@ def check_game(title: Title, seats: int, options: Options, seed: int, *, every: 
     at_start, names = state.inventory(), names_of(state)
     log: list[Entry] = []
     told: list[Event] = []
-    turns, turn, before = Turns(), 0, NOBODY
+    turns, turn, before, views = Turns(), 0, NOBODY, ViewCache()
     offset = seed % every
     while True:
         turns.note(state, len(log))
@@ -306,6 +319,7 @@ def check_game(title: Title, seats: int, options: Options, seed: int, *, every: 
         turn, before = turns.count, actors if CHANCE not in actors else before
         law_1_legal(state)
         law_5_chance_alone(state)
+        law_13_views(state, views, viewers(state)[len(log) % (seats + 1)])
         law_10_bounds(state, len(log))
         if len(log) % every == offset:
             check_position(state, at_start, probe)
@@ -339,15 +353,12 @@ def check_position(state: State, at_start: dict[str, int], probe: Rng) -> None:
     for viewer in viewers(state):
         seen = state.observe(viewer)
         ensure(3, json.loads(json.dumps(seen)) == seen, f"what {viewer} sees is not plain JSON")
-        layers = state.layers(viewer)
-        named = [name for layer in layers for name in layer]
-        merged = {name: value for layer in layers for name, value in layer.items()}
-        ensure(3, merged == seen and len(named) == len(seen) and all(layers), "the layers differ from it")
 
 
-def names_of(state: State) -> list[list[list[str]]]:
-    """The names in each layer that each viewer is shown."""
-    return [[sorted(layer) for layer in state.layers(viewer)] for viewer in viewers(state)]
+def names_of(state: State) -> list[list[str]]:
+    """The names of the sections, and of what each seat sees alone."""
+    own = [sorted(state.own(seat)) for seat in range(state.seats)]
+    return [[section.name for section in state.sections()], *own]
 
 
 def option_sets(title: Title, seats: int) -> list[dict[str, OptionValue]]:

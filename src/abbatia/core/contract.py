@@ -9,9 +9,11 @@ from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar, Final
 
 from abbatia.core.chance import Rng, pick
+from abbatia.core.observation import AnyObservation, ScoreLine
 from abbatia.core.reading import ComponentFile
 from abbatia.core.refusals import BadSetup as BadSetup  # titles and their users look for it here
 from abbatia.core.refusals import Refusal
+from abbatia.core.views import Section, observe
 from abbatia.core.words import Message
 
 CHANCE: Final = -1
@@ -22,8 +24,7 @@ NOBODY: Final[tuple[int, ...]] = ()
 IS_COMPILED: Final = not __file__.endswith(".py")
 """Whether the core and the rules run as machine code here; they play the same games either way."""
 
-Observation = dict[str, Any]
-"""What one viewer sees: a plain JSON object, built by listing what is visible."""
+Observation = dict[str, Any]  # until every title has its types
 OptionValue = bool | str
 
 
@@ -93,9 +94,9 @@ class Line:
         self.label = label
         self.points = points
         self.rule = rule
-        self.written: dict[str, Any] | None = None
+        self.written: ScoreLine | None = None
 
-    def to_json(self) -> dict[str, Any]:
+    def to_json(self) -> ScoreLine:
         """To be read, not changed: a line that is kept is written once."""
         if self.written is None:
             self.written = {"label": self.label.to_json(), "points": self.points, "rule": self.rule}
@@ -165,6 +166,7 @@ class Title:
     numbers: dict[str, int]  # the inverse of the vocabulary
     own_components: dict[str, Any] | None = None  # the player's own board or card file, None for ours
     component_file: ComponentFile | None = None  # what such a file may hold; None: there is none
+    observation_type: ClassVar[Any] = AnyObservation  # the type of what a seat sees
 
     def start(self, seats: int, **options: OptionValue) -> "State":
         """The position before the first action. Raises BadSetup."""
@@ -186,6 +188,14 @@ class Title:
         """Entries that the catalogue lacks: the names on the player's own board or cards."""
         return {}
 
+    def domains(self, seats: int, options: Mapping[str, OptionValue]) -> Mapping[str, Any]:
+        """What the markers of `observation_type` name, on this board with these options, all of them.
+
+        Ids in their order (`Id`, `Bag`, `PerId`, `PerSeat`), numbers (`Count`, `Places`), whether a part is
+        there (`OnlyIf`), or cases (`Cases`). `phase` is one of them for every title.
+        """
+        raise NotImplementedError
+
     def seats_for(self, options: Mapping[str, OptionValue]) -> Sequence[int]:
         """The seat counts that can be played with these options."""
         return self.seats
@@ -200,7 +210,8 @@ class State:
 
     title: Title
     seats: int
-    events: list[Event] | None  # when a list, `apply` tells it what happened; never cloned
+    events: list[Event] | None  # when a list, `apply` adds what happened; never cloned
+    changed: int = 0  # bits of the sections that changed since a ViewCache looked; `apply` sets them
 
     def to_act(self) -> tuple[int, ...]:
         """() when over, (CHANCE,), one seat, or several seats at once (ascending)."""
@@ -240,25 +251,28 @@ class State:
         """An equal position that shares nothing mutable with this one; its `events` is None."""
         raise NotImplementedError
 
-    def observe(self, seat: int | None) -> Observation:
-        """What this seat (None: a spectator) sees, built by listing, never by deleting.
+    def observe(self, viewer: int | None) -> AnyObservation:
+        """What this seat (None: a spectator) sees, made of `sections` and `own`.
 
         To be read, not changed: its parts may belong to other observations, too.
         """
-        seen: Observation = {}
-        for layer in self.layers(seat):
-            seen.update(layer)
-        return seen
+        return observe(self, viewer)
 
-    def layers(self, seat: int | None) -> tuple[Observation, ...]:
-        """The same in layers that have no name in common, none of them empty. A title writes one of the two.
+    def sections(self) -> tuple[Section, ...]:
+        """The parts of the observation that all viewers see alike, in their order; always the same ones.
 
-        What lasts for several actions or is the same for several viewers may be a layer that stays the same
-        object as long as it says the same, so that who sends it need not encode it again. For a whole match
-        the layers of a viewer are as many and have the same names: only those that changed are sent, and of
-        a layer with one name only the parts that are no longer the same objects.
+        They are `to_act`, `phase`, `scores`, `projected`, `sheets` and those of `public`. Each lists what is
+        visible, never the whole with something deleted.
         """
-        return (self.observe(seat),)
+        raise NotImplementedError
+
+    def own(self, seat: int) -> Any:
+        """What only this seat sees, as its title's type of `own`."""
+        raise NotImplementedError
+
+    def options(self) -> dict[str, OptionValue]:
+        """All options with the values that this game is played with."""
+        raise NotImplementedError
 
     def imagine(self, seat: int, rng: Rng) -> "State":
         """A whole position that this seat cannot tell from the real one, chosen with `rng`."""

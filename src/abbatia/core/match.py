@@ -4,7 +4,8 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Final, NamedTuple
 
 from abbatia.core.chance import Rng
-from abbatia.core.contract import CHANCE, Event, Observation, OptionValue, Result, State, Title
+from abbatia.core.contract import CHANCE, Event, OptionValue, Result, State, Title
+from abbatia.core.observation import AnyObservation
 from abbatia.core.playout import Entry
 from abbatia.core.refusals import Refusal, Refused
 from abbatia.core.turns import Turns
@@ -49,7 +50,7 @@ class Decision:
         self._moment: Final = state.clone()
 
     @property
-    def observation(self) -> Observation:
+    def observation(self) -> AnyObservation:
         """What the seat sees."""
         return self._moment.observe(self.seat)
 

@@ -19,6 +19,8 @@ from functools import cache
 from pathlib import Path
 from typing import Any, Final
 
+from abbatia.core.observation import MessageSeen
+
 LANGUAGES: Final = ("en", "fr")
 PLACEHOLDER: Final = re.compile(r"\{(\w+)(?::([^{}]*))?\}")
 ROOMS: Final = [Path(__file__).parent.parent]
@@ -43,7 +45,7 @@ class Message:
     def __repr__(self) -> str:
         return f"Message({self.key!r}, {self.args!r})"
 
-    def to_json(self) -> dict[str, Any]:
+    def to_json(self) -> MessageSeen:
         return {"key": self.key, "args": self.args}
 
 
