@@ -1,27 +1,18 @@
-"""Observations as arrays of numbers, and back.
+"""Observations as arrays of numbers, and back; `layout.py` says which columns there are."""
 
-The columns of a title come from its components and the description of its observation (`observations`),
-never from games that were played: `layout` lists them, the same on every machine. A column has a readable
-name, its path:
-    numbers and flags      `players.0.goods.coin`        the value
-    one of several         `phase=abbey`                 1 for the one that it is, `=none` for none of them
-    bags                   `hand[france]`                how many are in it
-    seats                  `sites.cluny=0`               0 is the viewer, 1 the next to the left; or `=nobody`
-    things that may lack   `players.0.saint=there`       1 when the thing is there
-Everything of an observation is in its array but the lines that explain the points; `decode` gives it back.
-"""
-
-from collections.abc import Mapping
+from array import array
+from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from abbatia.core.contract import Observation, OptionValue, Title
+from abbatia.core.contract import OptionValue, Title
+from abbatia.core.observation import AnyObservation
 from abbatia.games import load
-from abbatia.research.observations import description
-from abbatia.research.schema import Layout
+from abbatia.research.layout import Layout
+from abbatia.research.nodes import BadObservation
 
 Array = NDArray[np.float32]
 
@@ -30,27 +21,40 @@ class Encoder:
     """Observations of one title, seat count and set of options as arrays; `columns` names their places."""
 
     def __init__(self, title: Title, seats: int, options: Mapping[str, OptionValue]) -> None:
-        self.description = description(title, seats, title.setup(seats, options))
-        self.seats = seats
-        places = Layout(seats)
-        self._write, self._read = self.description.build(places, "")
-        self.columns = tuple(column.name for column in places.columns)
-        self.low: Array = np.array([column.low for column in places.columns], np.float32)
-        self.high: Array = np.array([column.high for column in places.columns], np.float32)
+        self.options = title.setup(seats, options)
+        made = Layout(title.observation_type, seats, title.domains(seats, self.options))
+        self.title, self.seats, self.root = title.name, seats, made.root
+        self.columns = tuple(column.name for column in made.columns.taken)
+        self.low: Array = np.array([column.low for column in made.columns.taken], np.float32)
+        self.high: Array = np.array([column.high for column in made.columns.taken], np.float32)
         self.place = {name: index for index, name in enumerate(self.columns)}
+        self._zeros = bytes(4 * len(self.columns))
 
     def __len__(self) -> int:
         return len(self.columns)
 
-    def encode(self, observation: Observation, viewer: int) -> Array:
-        """What a seat observes as an array. Raises BadObservation when it does not fit the description."""
-        numbers = [0.0] * len(self.columns)
-        self._write(observation, viewer, numbers)
-        return np.array(numbers, np.float32)
+    def encode(self, observation: AnyObservation, viewer: int) -> Array:
+        """What a seat observes as an array. Raises BadObservation when it is not of this layout."""
+        return np.frombuffer(self._numbers(observation, viewer), np.float32)
+
+    def encode_many(self, observations: Sequence[AnyObservation], viewers: Sequence[int]) -> Array:
+        """Several observations at once: a row for each."""
+        rows = array("f")
+        for observation, viewer in zip(observations, viewers, strict=True):
+            rows.extend(self._numbers(observation, viewer))
+        return np.frombuffer(rows, np.float32).reshape(len(viewers), len(self.columns))
+
+    def _numbers(self, observation: AnyObservation, viewer: int) -> "array[float]":
+        is_ours = observation["title"] == self.title and observation["seats"] == self.seats
+        if not is_ours or observation["options"] != self.options:
+            raise BadObservation("title, seats or options are not those of this layout")
+        numbers = array("f", self._zeros)
+        self.root.write(observation, viewer, numbers)
+        return numbers
 
     def decode(self, numbers: Array, viewer: int) -> dict[str, Any]:
         """The observation of this seat that an array was made of, without what arrays do not hold."""
-        found: dict[str, Any] = self._read(numbers.tolist(), viewer)
+        found: dict[str, Any] = self.root.read(numbers.tolist(), viewer)
         return found
 
 
