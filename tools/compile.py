@@ -25,15 +25,17 @@ TREES = ROOT / ".compiled"
 CACHES = {"__pycache__", ".mypy_cache"}
 KEPT = 2  # trees of earlier sources that may still be in use
 RULES = ("abbatia/errors.py", "abbatia/core", "abbatia/games", "abbatia/bots/tree.py", "abbatia/bots/values")
+RESEARCH = ("abbatia/research/nodes.py",)
 SERVER = (
     "live/live_table",
     "live/match_state",
     "live/table_state",
+    "live/view_changes",
     "live/viewer_feed",
     "ops/limits",
     "ws/connection",
 )
-COMPILED = (*RULES, *(f"abbatia/server/{name}.py" for name in SERVER))
+COMPILED = (*RULES, *RESEARCH, *(f"abbatia/server/{name}.py" for name in SERVER))
 
 
 def sources() -> list[Path]:

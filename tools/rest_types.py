@@ -28,8 +28,6 @@ def document() -> dict[str, Any]:
     for schema in found["components"]["schemas"].values():
         if schema.get("additionalProperties") is not False:
             schema["required"] = list(schema.get("properties", {}))
-        if "observation" in schema.get("properties", {}):  # an object of the title's own
-            schema["properties"]["observation"] = {"type": "object", "additionalProperties": True}
     return found
 
 

@@ -13,7 +13,7 @@ from abbatia.server.ws import model, protocol
 
 TARGET = Path(__file__).parent.parent / "web" / "src" / "protocol" / "wire.ts"
 UNIONS = {"FromClient": protocol.FromClient, "FromServer": protocol.FromServer, "Clock": model.Clock}
-OWN = {"observation": "Record<string, unknown>", "changes": "Change[]"}
+OWN = {"observation": "Observation", "changes": "Change[]"}
 CHANGE = """/** What is at a path now; or of the list there, how many go from where on, and which come. */
 export type Change =
   | [path: (string | number)[], now: unknown]
@@ -72,7 +72,8 @@ def source() -> str:
     found = structs()
     _, components = msgspec.json.schema_components(found, ref_template="#/{name}")
     parts = [
-        "// Made by tools/wire.py from the structs of src/abbatia/server/ws. Do not edit.\n",
+        "// Made by tools/wire.py from the structs of src/abbatia/server/ws. Do not edit.",
+        "import type { Observation } from '../games/observation';\n",
         f"export const PROTOCOL = {protocol.PROTOCOL};\n",
         CHANGE,
     ]

@@ -90,14 +90,14 @@ def step_of(frame: Json) -> Json | None:
 
 def another_hand(viewer: int | None, frame: Json) -> None:
     """A card more in the known part of somebody's hand."""
-    if (view := step_of(frame)) and "hands" in view["observation"]:
-        view["observation"]["hands"][1 if viewer == 0 else 0]["known"].append("france")
+    if frame["type"] == "sync" and frame["view"]:
+        frame["view"]["observation"]["public"]["players"][1 if viewer == 0 else 0]["known"].append("france")
 
 
 def another_hand_told_as_a_change(viewer: int | None, frame: Json) -> None:
     other = 1 if viewer == 0 else 0
-    if frame["type"] == "step" and "hands" not in frame["view"]["observation"]:
-        frame["changes"].append([["hands", other, "known"], 0, 0, ["france"]])
+    if frame["type"] == "step":
+        frame["changes"].append([["public", "players", other, "known"], 0, 0, ["france"]])
 
 
 def a_change_that_another_covers(_: int | None, frame: Json) -> None:

@@ -46,14 +46,10 @@ async def test_a_table_that_nobody_watches_keeps_nothing_to_show(title: str) -> 
         await anne.come(table, tokens_of(seated))
         actor = here.server.tables.live_tables[table]
         before = anne.views[0]
-        match = actor.table.match
-        assert match is not None
-        both = zip(match.state.layers(0), match.state.layers(1), strict=True)
-        kept = [place for place, (layer, again) in enumerate(both) if layer is again]
-        old = match.state.layers(0)
+        assert actor.views.public
         await anne.ask("unsubscribe", table=table)
-        new = match.state.layers(0)
-        assert any(old[place] is not new[place] for place in kept)
+        assert not actor.views.public
+        assert actor.views.state is None
         await anne.come(table, tokens_of(seated))
         assert anne.views[0] == before
 

@@ -17,8 +17,9 @@ def laid_over(before: Json | None, message: Json) -> Json:
     """The view after a message: a step tells only what has changed of the observation."""
     view: Json = message["view"]
     if message["type"] == "step":
-        check_paths([[name] for name in view["observation"]] + [path for path, *_ in message["changes"]])
-        seen = {**(before["observation"] if before is not None else {}), **view["observation"]}
+        assert view["observation"] == {}
+        check_paths([path for path, *_ in message["changes"]])
+        seen = before["observation"] if before is not None else {}
         view = {**view, "observation": changed(seen, message["changes"])}
     return view
 

@@ -1,11 +1,12 @@
 import { describe, expect, it, vi } from 'vitest';
 import { Film, PIECE } from '../src/replay/film';
 import { parse } from '../src/route.svelte';
+import { NO_OBSERVATION } from '../src/table/scene.svelte';
 
 function film(length: number) {
   const fetch = vi.fn((start: number, stop: number) =>
     Promise.resolve({
-      frames: Array.from({ length: stop - start }, (_, index) => ({ at: start + index, observation: {}, to_act: [] })),
+      frames: Array.from({ length: stop - start }, (_, index) => ({ at: start + index, observation: NO_OBSERVATION, to_act: [] })),
     }),
   );
   return { film: new Film(length, fetch), fetch };
@@ -31,7 +32,7 @@ describe('a replay', () => {
     const fetch = vi
       .fn()
       .mockRejectedValueOnce(new Error('away'))
-      .mockResolvedValue({ frames: [{ at: 0, observation: {}, to_act: [] }] });
+      .mockResolvedValue({ frames: [{ at: 0, observation: NO_OBSERVATION, to_act: [] }] });
     const reel = new Film(0, fetch);
     await expect(reel.frame(0)).rejects.toThrow('away');
     expect((await reel.frame(0)).at).toBe(0);

@@ -2,13 +2,14 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Sync, TableInfo } from '../src/protocol/wire';
 import { session } from '../src/session.svelte';
+import { NO_OBSERVATION } from '../src/table/scene.svelte';
 import { Screen } from '../src/table/screen.svelte';
 
 const TABLE = { id: 'table1', state: 'playing', drawn: [1, 2, 0] } as Partial<TableInfo> as TableInfo;
 
 function sync(viewer: number | null, seats: number[] | null, toAct: number[] = []): Sync {
   const view = {
-    observation: { viewer },
+    observation: { ...NO_OBSERVATION, viewer },
     to_act: toAct,
     legal: [],
     asked: null,

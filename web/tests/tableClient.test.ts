@@ -68,10 +68,12 @@ const TOKENS: SeatToken[] = [{ seat: 1, token: 'token-of-seat-1' }];
 const BARE = { targets: () => [], intendedAction: () => null, name: String } as unknown as GameModule;
 const WHY = { key: 'server.unavailable', args: {} };
 
+const seen = (viewer: number | null, nth: number): Observation => ({ ...NO_OBSERVATION, viewer, public: { nth } });
+
 function view(nth: number, viewer: number | null): View {
   const legal = viewer === null ? [] : ['a', 'b', 'c'];
   return {
-    observation: { viewer, nth },
+    observation: seen(viewer, nth),
     to_act: [1],
     legal,
     asked: null,
@@ -182,11 +184,10 @@ describe('what others do', () => {
 
   it('lays what has changed over what was seen before', async () => {
     const { client, line } = await threeAtOnce('instant');
-    const changed = { ...step(4), view: { ...view(4, 1), observation: { card: 'swabia' } } };
-    await line.say(changed);
-    await line.say({ ...step(5), view: { ...view(5, 1), observation: {} } });
+    await line.say({ ...step(4), changes: [[['public', 'card'], 'swabia']] });
+    await line.say({ ...step(5), changes: [] });
     await vi.advanceTimersByTimeAsync(50);
-    expect(client.observation).toEqual({ viewer: 1, nth: 3, card: 'swabia' });
+    expect(client.observation).toEqual({ ...seen(1, 3), public: { nth: 3, card: 'swabia' } });
   });
 
   it('is shown one after the other to who wants to follow it', async () => {
@@ -313,12 +314,12 @@ describe('a turn that is drafted', () => {
 
   it('is told as it was meant when it was chosen, whatever lies there afterwards', async () => {
     session.change({ confirming: 'turn' });
-    const client = await enter({ ...BARE, meant: ({ key }, { nth }) => ({ key, args: { nth } }) });
+    const client = await enter({ ...BARE, meant: ({ key }, { public: now }) => ({ key, args: now as { nth: number } }) });
     await Socket.newest.say(sync(Socket.newest.last('subscribe').re, 1, 7));
     const [first] = client.draft.legal;
     if (first) void client.draft.take(first);
     await settled();
-    await previewed(['c'], { observation: { viewer: 1, nth: 8 } });
+    await previewed(['c'], { observation: seen(1, 8) });
     expect(client.draft.drafted.map(({ label }) => label)).toEqual([{ key: 'a', args: { nth: 7 } }]);
     expect(client.draft.legal.map(({ label }) => label)).toEqual([{ key: 'c', args: { nth: 8 } }]);
   });

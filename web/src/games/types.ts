@@ -7,6 +7,8 @@
  * targets remain. When one is left it is drafted (or played); when none is left the table asks the engine why.
  */
 import type { Component } from 'svelte';
+import type { Field } from './fields';
+import type { Observation } from './observation';
 import type { Words } from '../words/words';
 
 /** A sentence of the engine: a key of the catalogue and its arguments. Say it with `words.say(message)`. */
@@ -15,8 +17,7 @@ export interface Message {
   args: Record<string, unknown>;
 }
 
-/** What one viewer sees of a position: the title's plain JSON object; each title types its own. */
-export type Observation = Record<string, unknown>;
+export type { Observation, ScoreLine } from './observation';
 
 /**
  * A thing on the board that can be clicked, written `kind:id`: `site:cluny`, `country:france`, `card:italy`,
@@ -143,8 +144,8 @@ export interface GameModule<O extends Observation = Observation> {
   meant?: (label: Message, observation: O) => Message;
   /** The targets a message of the log or a score line speaks of, so that pointing at it makes them glow. */
   mentioned?: (message: Message) => Target[];
-  /** Score so far and, where the engine tells it, the score if the game ended now, by seat. */
-  scores?: (observation: O) => { now: number[]; projected?: number[]; lines?: ScoreLine[][] };
+  /** What the fields of its observation are, for the text view. */
+  fields: Field;
   /** The game in a few sentences, one a line, for who plays it for the first time. */
   primer?: (words: Words) => string;
   /** The keys of the sentences that head a chapter of the log: a turn or a round began, a scoring. */
@@ -156,11 +157,4 @@ export interface GameModule<O extends Observation = Observation> {
   isLight?: (text: string) => boolean;
   /** An action that is drafted by itself when it is the only one left, such as `stop` when nothing more can be paid. */
   goesWithoutSaying?: (text: string) => boolean;
-}
-
-/** One line of a score sheet, as the engine writes it. */
-export interface ScoreLine {
-  label: Message;
-  points: number;
-  rule: string;
 }

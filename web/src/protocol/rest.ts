@@ -889,9 +889,7 @@ export interface components {
          */
         Frame: {
             at: number;
-            observation: {
-                [key: string]: unknown;
-            };
+            observation: components["schemas"]["Observation"];
             to_act: number[];
         };
         /**
@@ -1018,6 +1016,42 @@ export interface components {
             record: components["schemas"]["RecordInfo"];
             seat: number;
         };
+        /**
+         * ScoreLine
+         * @description One line of a score sheet: what for, how many points, by which rule.
+         */
+        ScoreLine: {
+            label: components["schemas"]["MessageSeen"];
+            points: number;
+            rule: string;
+        };
+        /**
+         * MessageSeen
+         * @description A message of the catalogue with its arguments.
+         */
+        MessageSeen: {
+            args: Record<string, unknown>;
+            key: string;
+        };
+        /**
+         * Observation
+         * @description What one viewer sees of a position: the envelope that is the same for every title.
+         */
+        Observation: {
+            options: {
+                [key: string]: boolean | string;
+            };
+            own: unknown | null;
+            phase: string;
+            projected: number[];
+            public: unknown;
+            scores: number[];
+            seats: number;
+            sheets: components["schemas"]["ScoreLine"][][];
+            title: string;
+            to_act: number[];
+            viewer: number | null;
+        };
     };
     responses: never;
     parameters: never;
@@ -1070,6 +1104,9 @@ export type Hide = components['schemas']['Hide'];
 export type Hidden = components['schemas']['Hidden'];
 export type MyRecords = components['schemas']['MyRecords'];
 export type MyRecord = components['schemas']['MyRecord'];
+export type ScoreLine = components['schemas']['ScoreLine'];
+export type MessageSeen = components['schemas']['MessageSeen'];
+export type Observation = components['schemas']['Observation'];
 export type $defs = Record<string, never>;
 export interface operations {
     list_titles: {

@@ -1,6 +1,7 @@
 // Made by tools/wire.py from the structs of src/abbatia/server/ws. Do not edit.
+import type { Observation } from '../games/observation';
 
-export const PROTOCOL = 5;
+export const PROTOCOL = 6;
 
 /** What is at a path now; or of the list there, how many go from where on, and which come. */
 export type Change =
@@ -52,7 +53,7 @@ export interface Caution {
 
 /** All that the screen of one viewer shows: it is a function of this (and of the choice so far). */
 export interface View {
-  observation: Record<string, unknown>;
+  observation: Observation;
   to_act: number[];
   legal: string[];
   asked: Said | null;
@@ -302,7 +303,7 @@ export interface Sync {
   seats: number[] | null;
 }
 
-/** Something was done: the log has these happenings more, and this is the viewer's new view. Lay its observation over the one you have, then its `changes`. Each of these begins with a path of names and places. Two parts: what is there now. Four: of the list there, from which place on how many items go, and the items that come in their stead. `first` is where `log` begins: after an undo, less than what you have; then drop yours from there on. */
+/** Something was done: the log has these happenings more, and this is the viewer's new view. The observation of a step is empty: carry out its `changes` on the one you have. Each of these begins with a path of names and places. Two parts: what is there now. Four: of the list there, from which place on how many items go, and the items that come in their stead. `first` is where `log` begins: after an undo, less than what you have; then drop yours from there on. */
 export interface Step {
   type: "step";
   table: string;
@@ -370,7 +371,7 @@ export interface Previewed {
   stopped: "chance" | "end" | "refused" | "revealed" | "turn";
   refusal: Refusal | null;
   log: Happening[];
-  observation: Record<string, unknown>;
+  observation: Observation;
   legal: string[];
   asked: Said | null;
   cautions: Caution[];
@@ -383,7 +384,7 @@ export interface Looked {
   table: string;
   viewer: number | null;
   at: number;
-  observation: Record<string, unknown>;
+  observation: Observation;
 }
 
 /** I am here. */

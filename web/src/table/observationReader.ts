@@ -1,159 +1,125 @@
-/** How the text view reads any observation: names for ids, words for keys, seats for seat numbers. */
+/** How the text view reads any observation: names for ids, labels for keys, seats for seat numbers. */
+import { isRecord, type Field } from '../games/fields';
 import type { Message } from '../games/types';
 import type { Words } from '../words/words';
 
-/** Parts of a title's catalogue that are sentences, not names of things. */
-const SENTENCES = new Set([
-  'option',
-  'action',
-  'event',
-  'score',
-  'asked',
-  'refusal',
-  'why',
-  'figure',
-  'about',
-  'name',
-  'log',
-]);
-/** Keys under which a list has one entry for each seat. */
-const PER_SEAT = new Set([
-  'scores',
-  'hands',
-  'reserves',
-  'sheets',
-  'commanderies',
-  'abbeys',
-  'advisors',
-  'kept',
-  'privileges',
-  'boards',
-  'stocks',
-]);
-/** Keys whose number is a seat. */
-const SEAT = new Set([
-  'seat',
-  'abbey',
-  'viewer',
-  'first_seat',
-  'owner',
-  'keeper_held_by',
-  'first_player',
-  'by',
-  'ally',
-  'holder',
-]);
-/** Titles that call the seat whose turn it is `turn`; elsewhere that is the number of the turn. */
-const TURN_IS_SEAT = new Set(['kings_abbey']);
-const SEATS = new Set(['waiting_for', 'actors', 'to_act', 'pope_order', 'order', 'done']);
-/** Keys of objects whose values are seats: who holds what. */
-const OF_SEATS = new Set(['sites', 'influence']);
-/** Keys of cards, where a card has the id of a place: its name is the card's. */
-const OF_CARDS = new Set(['hand', 'known', 'open', 'discard', 'unseen', 'card']);
-/** Keys that say nothing to a player. */
-const SILENT = new Set(['title', 'seats', 'options', 'viewer']);
+/** A part of an observation: its label, what it is, and its value. */
+export interface Part {
+  label: string;
+  field: Field;
+  value: unknown;
+}
 
 export class ObservationReader {
-  private readonly names = new Map<string, string>();
-
   constructor(
     readonly title: string,
-    readonly seats: number,
     readonly words: Words,
-  ) {
-    for (const [key, text] of Object.entries(words.entries)) {
-      const [room, kind, id, more] = key.split('.');
-      if (room === title && kind && id && more === undefined && !SENTENCES.has(kind) && !this.names.has(id))
-        this.names.set(id, text);
+  ) {}
+
+  /** The label of a key. */
+  label(key: string): string {
+    return this.words.entries[`web.seen.${key}`] ?? capital(readable(key));
+  }
+
+  /** The name of an id. */
+  name(domain: string, id: string): string {
+    return this.words.entries[`${this.title}.${domain}.${id}`] ?? readable(id);
+  }
+
+  private seat(value: number | string): string {
+    return typeof value === 'number' ? this.words.seat(value) : this.name('player', value);
+  }
+
+  /** The parts of a record, a map or a list by seat, each with its label; null for anything else. */
+  parts(field: Field, value: unknown): Part[] | null {
+    if (field.kind === 'record' && isRecord(value)) {
+      const known = Object.entries(field.fields).filter(([key, { kind }]) => kind !== 'silent' && key in value);
+      return known.map(([key, inner]) => ({ label: this.label(key), field: inner, value: value[key] }));
     }
-  }
-
-  isSilent(key: string): boolean {
-    return SILENT.has(key);
-  }
-
-  /** The word for a key: the client's, the title's name for an id, else the key itself, readable. */
-  key(key: string, within = ''): string {
-    const own = this.words.entries[`web.seen.${key}`];
-    return own ?? this.name(key, within) ?? capital(key.replaceAll('_', ' '));
-  }
-
-  private name(id: string, key: string): string | undefined {
-    const card = OF_CARDS.has(key) ? this.words.entries[`${this.title}.card.${id}`] : undefined;
-    return card ?? this.names.get(id);
-  }
-
-  isPerSeat(key: string, value: readonly unknown[]): boolean {
-    return PER_SEAT.has(key) && value.length === this.seats;
-  }
-
-  /** A value that fits on a line, else null; `within` is the key of the object it stands in. */
-  line(key: string, value: unknown, within = ''): string | null {
-    if (value === null || value === undefined) return '–';
-    if (typeof value === 'boolean') return this.words.text(value ? 'web.yes' : 'web.no');
-    if (typeof value === 'number') return this.isSeat(key, within) ? this.words.seat(value) : String(value);
-    if (typeof value === 'string') return this.name(value, key) ?? value.replaceAll('_', ' ');
-    if (Array.isArray(value)) return this.list(key, value);
-    if (isMessage(value)) return this.words.say(value);
-    const entries = Object.entries(value);
-    if (entries.length === 0) return '–';
+    if (field.kind === 'map' && isRecord(value))
+      return Object.entries(value).map(([id, item]) => ({
+        label: this.name(field.domain, id),
+        field: field.item,
+        value: item,
+      }));
+    if (field.kind === 'list' && field.per === 'seat' && Array.isArray(value))
+      return value.map((item: unknown, seat) => ({ label: this.words.seat(seat), field: field.item, value: item }));
     return null;
   }
 
-  private list(key: string, value: readonly unknown[]): string | null {
+  /** A value that fits on a line, else null. */
+  line(field: Field, value: unknown): string | null {
+    if (value === null || value === undefined) return '–';
+    switch (field.kind) {
+      case 'seat':
+        return typeof value === 'number' || typeof value === 'string' ? this.seat(value) : null;
+      case 'id':
+        return typeof value === 'string' || typeof value === 'number' ? this.name(field.domain, String(value)) : null;
+      case 'flag':
+        return this.words.text(value ? 'web.yes' : 'web.no');
+      case 'number':
+        return String(value as number).replace('-', '−');
+      case 'text':
+        return readable(String(value as string));
+      case 'message':
+        return isMessage(value) ? this.words.say(value) : null;
+      case 'list':
+        return Array.isArray(value) && field.per === undefined ? this.list(field.item, value) : null;
+      default:
+        return isRecord(value) && Object.keys(value).length === 0 ? '–' : null;
+    }
+  }
+
+  private list(item: Field, value: readonly unknown[]): string | null {
     if (value.length === 0) return '–';
-    if (value.some((item) => typeof item === 'object' && item !== null && !isMessage(item))) return null;
-    if (this.isPerSeat(key, value)) return null;
-    const asSeats = SEATS.has(key) && value.every((item) => typeof item === 'number');
-    return value.map((item) => (asSeats ? this.words.seat(item as number) : this.line(key, item))).join(', ');
+    const lines = value.map((one) => this.line(item, one));
+    const isShort = ['seat', 'id', 'number', 'text', 'flag'].includes(item.kind);
+    return isShort && lines.every((line) => line !== null) ? lines.join(', ') : null;
   }
 
-  private isSeat(key: string, within: string): boolean {
-    if (key === 'turn') return TURN_IS_SEAT.has(this.title);
-    return SEAT.has(key) || OF_SEATS.has(within);
-  }
-
-  /** The columns of a list of objects: keys whose values all fit into a cell. */
-  columns(rows: readonly Record<string, unknown>[]): string[] {
-    const keys = new Set(rows.flatMap((row) => Object.keys(row)));
-    return [...keys].filter((key) => rows.every((row) => this.cell(key, row[key]) !== null));
-  }
-
-  /** What the columns of a row leave out. */
-  rest(row: Record<string, unknown>, columns: readonly string[]): Record<string, unknown> | null {
-    const left = Object.entries(row).filter(([key]) => !columns.includes(key));
-    return left.length > 0 ? Object.fromEntries(left) : null;
-  }
-
-  /** What a row is called: its player, its name. */
-  rowName(row: Record<string, unknown>): string {
-    const key = ['seat', 'id', 'name', 'card', 'place'].find((one) => row[one] !== undefined);
-    return key === undefined ? '' : (this.line(key, row[key]) ?? '');
-  }
-
-  /** A cell of a table: a line, short counts ("2 · 0 · 1"), or a few named numbers; else null. */
-  cell(key: string, value: unknown): string | null {
-    const line = this.line(key, value);
+  /** A cell of a table: a line, a few named values, or counts by seat ("2 · 0 · 1"); else null. */
+  cell(field: Field, value: unknown): string | null {
+    const line = this.line(field, value);
     if (line !== null) return line;
-    if (isCounts(value)) return value.join(' · ');
-    if (!isRecord(value)) return null;
-    const parts = Object.entries(value).map(([name, item]) => [this.key(name), this.line(name, item)] as const);
-    return parts.some(([, item]) => item === null) ? null : parts.map(([name, item]) => `${name} ${item}`).join(', ');
+    const parts = this.parts(field, value);
+    if (parts === null) return null;
+    const lines = parts.map((part) => this.line(part.field, part.value));
+    if (lines.some((one) => one === null)) return null;
+    if (field.kind === 'list') return lines.join(' · ');
+    return parts.map(({ label }, index) => `${label} ${lines[index]}`).join(', ');
+  }
+
+  /** Rows of a table: entries that are records of the same kind, with their names; null when they are not. */
+  rows(field: Field, value: unknown): { names: string[]; items: Record<string, unknown>[]; fields: Fields } | null {
+    if (field.kind !== 'list' && field.kind !== 'map') return null;
+    if (field.item.kind !== 'record') return null;
+    const fields = Object.fromEntries(Object.entries(field.item.fields).filter(([, { kind }]) => kind !== 'silent'));
+    const parts = this.parts(field, value);
+    const values: unknown[] = parts ? parts.map((part) => part.value) : Array.isArray(value) ? value : [];
+    const items = values.filter(isRecord);
+    if (items.length !== values.length || items.length === 0) return null;
+    const names = parts ? parts.map((part) => part.label) : items.map((item) => this.rowName(fields, item));
+    return { names, items, fields };
+  }
+
+  /** What a row is called: its first id or seat. */
+  private rowName(fields: Fields, item: Record<string, unknown>): string {
+    const key = Object.keys(fields).find((one) => ['id', 'seat'].includes(fields[one]?.kind ?? ''));
+    const field = key === undefined ? undefined : fields[key];
+    return (key !== undefined && field && this.line(field, item[key])) || '';
+  }
+
+  /** The keys whose values fit into a cell in every row. */
+  columns(fields: Fields, items: readonly Record<string, unknown>[]): [string, Field][] {
+    return Object.entries(fields).filter(([key, field]) => items.every((item) => this.cell(field, item[key]) !== null));
   }
 }
 
-function isCounts(value: unknown): value is number[] {
-  return Array.isArray(value) && value.every((item) => typeof item === 'number' || typeof item === 'string');
-}
+export type Fields = Record<string, Field>;
 
-export function isMessage(value: unknown): value is Message {
-  return typeof value === 'object' && value !== null && 'key' in value && 'args' in value;
-}
+const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+const readable = (text: string): string => text.replaceAll('_', ' ');
 
-export function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) && !isMessage(value);
-}
-
-function capital(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
+function isMessage(value: unknown): value is Message {
+  return isRecord(value) && typeof value.key === 'string' && isRecord(value.args);
 }

@@ -1,5 +1,5 @@
 /** The props of a board, read from a table: each is watched by itself, so a board is drawn anew only where it must be. */
-import type { BoardProps, Happening, SeatLook, Target } from '../games/types';
+import type { BoardProps, Happening, Observation, SeatLook, Target } from '../games/types';
 import { prefersStill, session } from '../session.svelte';
 import type { Words } from '../words/words';
 import type { TableClient } from './client.svelte';
@@ -15,6 +15,21 @@ export interface Surface {
 const NOTHING: readonly never[] = [];
 const RESTING = 250; // milliseconds after which a mouse that stands still asks why a target cannot be chosen
 
+/** Stands where nothing is drawn yet: a scene is drawn only where there is an observation. */
+export const NO_OBSERVATION: Observation = {
+  title: '',
+  seats: 0,
+  options: {},
+  viewer: null,
+  to_act: [],
+  phase: '',
+  scores: [],
+  projected: [],
+  sheets: [],
+  public: {},
+  own: null,
+};
+
 /** The scene of the table that `client` gives; it is asked anew each time, since a page may sit down again. */
 export function tableScene(client: () => TableClient, surface: Surface): BoardProps {
   const table = $derived(client());
@@ -29,7 +44,7 @@ export function tableScene(client: () => TableClient, surface: Surface): BoardPr
 
   return {
     get observation() {
-      return table.observation ?? {}; // a scene is drawn only where there is one
+      return table.observation ?? NO_OBSERVATION;
     },
     get previous() {
       return previous;

@@ -132,7 +132,7 @@ export class Screen {
     if (!state) return;
     state.cursor = message.cursor;
     state.log = [...state.log.slice(0, message.first), ...message.log];
-    message.view.observation = changed({ ...state.view?.observation, ...message.view.observation }, message.changes);
+    message.view.observation = changed(state.view?.observation ?? message.view.observation, message.changes);
     state.view = message.view;
     if (message.viewer === this.#viewer) {
       this.queue.push(message);
@@ -254,7 +254,7 @@ export class Screen {
 type Parts = Record<string | number, unknown>;
 
 /** The observation after these changes; the one before stays as it is. */
-export function changed(before: Record<string, unknown>, changes: readonly Change[]): Record<string, unknown> {
+export function changed<T extends object>(before: T, changes: readonly Change[]): T {
   const own = new Set<unknown>(); // copied already: ours to change
   const copy = (part: unknown): Parts => {
     if (own.has(part)) return part as Parts;
@@ -276,7 +276,7 @@ export function changed(before: Record<string, unknown>, changes: readonly Chang
     (list as unknown as unknown[]).splice(change[1], change[2], ...change[3]);
     part[last] = list;
   }
-  return after;
+  return after as T;
 }
 
 // -- what stays the same between two messages stays the same object, so that only what changed is drawn anew

@@ -18,6 +18,7 @@ from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Route
 
 from abbatia import __version__
+from abbatia.core.observation import AnyObservation
 from abbatia.server.errors import Denied, Fault
 from abbatia.server.http.schemas import Problem
 from abbatia.server.ops.guard import address_key
@@ -41,6 +42,7 @@ PATTERNS: Final = {
     "user": "^[a-z0-9]{1,40}$",
     "proof": "^[a-f0-9]{40}$",
 }
+SCHEMAS: Final = "#/components/schemas/"
 UNSAFE: Final = frozenset({"POST", "PUT", "DELETE", "PATCH"})
 Some = TypeVar("Some")
 Body = TypeVar("Body")  # a struct of schemas.py, bytes for plain text, None for no body
@@ -251,14 +253,24 @@ def openapi(endpoints: Sequence[AnyEndpoint]) -> dict[str, Any]:
             if kind is not None and kind is not bytes
         ]
     schemas, components = msgspec.json.schema_components(
-        list(dict.fromkeys(kinds)), ref_template="#/components/schemas/{name}"
+        list(dict.fromkeys([*kinds, AnyObservation])), ref_template=SCHEMAS + "{name}"
     )
-    found = dict(zip(dict.fromkeys(kinds), schemas, strict=True))
+    found = dict(zip(dict.fromkeys(kinds), schemas, strict=False))
+    describe_observations(components)
     paths: dict[str, Any] = {}
     for endpoint in endpoints:
         paths.setdefault(endpoint.path, {})[endpoint.method.lower()] = operation(endpoint, found)
     about = {"title": "Abbatia", "version": __version__, "description": "Lobby, records and accounts."}
     return {"openapi": "3.1.0", "info": about, "paths": paths, "components": {"schemas": components}}
+
+
+def describe_observations(components: dict[str, Any]) -> None:
+    """Say what an observation is where a message carries it encoded (`Raw`), under its plain name."""
+    for name in [name for name in components if name.startswith("Observation_")]:
+        components["Observation"] = {**components.pop(name), "title": "Observation"}
+    for schema in components.values():
+        if "observation" in schema.get("properties", {}):
+            schema["properties"]["observation"] = {"$ref": f"{SCHEMAS}Observation"}
 
 
 def operation(endpoint: AnyEndpoint, schemas: dict[Any, Any]) -> dict[str, Any]:

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from msgspec import structs
 
+from abbatia.core.views import ViewCache
 from abbatia.server.errors import Denied, Fault
 from abbatia.server.live.bots import Bots
 from abbatia.server.live.match_state import Repeated, Transition
@@ -18,11 +19,9 @@ from abbatia.server.live.presence import RemotePresence
 from abbatia.server.live.table_info import info_of
 from abbatia.server.live.table_meta import TableMeta
 from abbatia.server.live.table_state import TableState
+from abbatia.server.live.view_changes import NO_CHANGES, StepChanges
 from abbatia.server.live.viewer_feed import (
-    EMPTY,
-    NOTHING,
     EncodedEvents,
-    Layers,
     Listener,
     Viewer,
     ViewerFeed,
@@ -82,6 +81,7 @@ class LiveTable:
         self.is_stale = False  # what is in memory may not be what is stored: load before use
         self.used = tables.tick()
         self._known = self._public()
+        self.views = ViewCache()  # what all feeds share
         self._waited = frozenset(table.to_act())  # the seats that were to act
         self._in_doubt = False  # a transition of ours may be stored that nobody was shown
 
@@ -242,7 +242,7 @@ class LiveTable:
         table, logged, texts = self.table, transition.logged, self.table.title.vocabulary
         encoded = None if logged is None else [EncodedEvents(happening, texts) for happening in logged]
         clocks = None if table.clocks is None else table.clocks.shown(self.tables.now())
-        newest = Layers()
+        newest = StepChanges()
         for viewer, feed in self.feeds.items():
             first = before = len(feed.log)
             if encoded is None:
@@ -250,15 +250,14 @@ class LiveTable:
             else:
                 for happening in encoded:
                     feed.hear(happening)
-            shown, seen, view = feed.shown, feed.look(table), feed.shown
-            assert view is not None
-            layers, changes = newest.encode(seen, feed.layers)
-            if len(feed.log) == first == before and layers is EMPTY and changes is NOTHING and shown == view:
+            shown, seen = feed.shown, feed.look(table, self.views)
+            assert feed.shown is not None
+            assert feed.seen is not None
+            changes = newest.encode(seen, feed.seen)
+            if len(feed.log) == first == before and changes is NO_CHANGES and shown == feed.shown:
                 continue
             log = feed.happenings(first)
-            view.observation = layers
-            text = encode(Step(self.id, viewer, self.cursor(feed), first, log, view, changes, clocks))
-            view.observation = EMPTY
+            text = encode(Step(self.id, viewer, self.cursor(feed), first, log, feed.shown, changes, clocks))
             for listener in feed.listeners:
                 listener.post(text)
 
@@ -320,12 +319,12 @@ class LiveTable:
             feed = self.feeds[viewer] = ViewerFeed(viewer, self._holder(viewer))
             feed.rewrite(self.table)
             if self.table.match is not None:
-                feed.look(self.table)
+                feed.look(self.table, self.views)
         return feed
 
     def _show_whole(self, feed: ViewerFeed) -> None:
         if self.table.match is not None:
-            feed.look(self.table)
+            feed.look(self.table, self.views)
         text = self._sync(feed, None)
         for listener in feed.listeners:
             listener.post(text)
@@ -409,7 +408,7 @@ class LiveTable:
             if not feed.listeners:
                 del self.feeds[viewer]
         if not self.feeds:
-            self.table.drop_view_caches()
+            self.views = ViewCache()  # idle tables keep nothing to show
         self._show_presence(before)
 
     def seats_here(self) -> set[int]:

@@ -410,11 +410,6 @@ class MatchState(JournalState):
             known = self.free[seat] = self._try_undo(seat)
         return known
 
-    def drop_view_caches(self) -> None:
-        """Drop what the position caches for viewers, since nobody looks any more: a clone has no caches."""
-        if self.match is not None:
-            self.match.state = self.match.state.clone()
-
     def _play_again(self, log: Sequence[tuple[int, int]]) -> None:
         dice = FairRng(self.row.secret)
         self.match = Match(self.title, self.row.seats, self.row.options, rng=dice, log=log)

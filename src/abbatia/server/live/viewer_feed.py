@@ -11,8 +11,10 @@ from msgspec import Raw, structs
 from msgspec.json import Encoder
 
 from abbatia.core.chance import FairRng
-from abbatia.core.contract import Observation, State
+from abbatia.core.contract import State
 from abbatia.core.match import LogEntry, Match
+from abbatia.core.observation import AnyObservation
+from abbatia.core.views import ViewCache
 from abbatia.core.words import Message
 from abbatia.server.live.table_state import TableState
 from abbatia.server.ws.model import (
@@ -29,11 +31,6 @@ from abbatia.server.ws.protocol import Sync, encode
 from abbatia.storage.model import PLAYING
 
 Viewer = int | None
-Path = tuple[str | int, ...]
-"""Names and places that lead to a part of an observation."""
-Change = tuple[Path, Any] | tuple[Path, int, int, list[Any]]
-"""What is there now; or of the list there, from where on how many items go, and what comes in their stead."""
-MISSING: Final = object()
 ENCODE: Final = Encoder().encode
 NOTHING: Final = Raw(b"[]")
 EMPTY: Final = Raw(b"{}")
@@ -89,7 +86,7 @@ class EncodedEvents:
 class ViewerFeed:
     """What one viewer has been shown, and the connections that show it."""
 
-    __slots__ = ("viewer", "holder", "log", "places", "listeners", "layers", "shown", "page", "page_number")
+    __slots__ = ("viewer", "holder", "log", "places", "listeners", "seen", "shown", "page", "page_number")
 
     def __init__(self, viewer: Viewer, holder: bytes = b"") -> None:
         self.viewer = viewer
@@ -97,8 +94,8 @@ class ViewerFeed:
         self.log: list[Raw] = []  # happenings, encoded
         self.places: list[int] = []  # where in the log of the match each happening stands
         self.listeners: list[Listener] = []
-        self.layers: tuple[Observation, ...] = ()  # of the table as it was looked at last
-        self.shown: View | None = None  # the view that was made last, without its layers
+        self.seen: AnyObservation | None = None  # the table as it was looked at last
+        self.shown: View | None = None  # the view that was made last, without the observation
         self.page = ""  # the cursors in use
         self.page_number = -1
 
@@ -143,21 +140,18 @@ class ViewerFeed:
         """The log from there on, as messages carry it: encoded already."""
         return cast(list[Happening], self.log[first:])
 
-    def look(self, table: TableState) -> tuple[Observation, ...]:
-        """Look at the table as it is now; returns the layers as they were."""
+    def look(self, table: TableState, views: ViewCache) -> AnyObservation | None:
+        """Look at the table as it is now; returns what was seen before."""
         assert table.match is not None
-        before, self.layers = self.layers, table.match.state.layers(self.viewer)
+        before, self.seen = self.seen, views.look(table.match.state, self.viewer)
         self.shown = view_of(table, self.viewer)
         return before
 
     def whole(self) -> View | None:
-        """The view that was made last, with all its layers."""
+        """The view that was made last, with the observation."""
         if self.shown is None:
             return None
-        seen: Observation = {}
-        for layer in self.layers:
-            seen.update(layer)
-        return structs.replace(self.shown, observation=Raw(ENCODE(seen)))
+        return structs.replace(self.shown, observation=Raw(ENCODE(self.seen)))
 
 
 def replay(match: Match, listener: Callable[[LogEntry], None]) -> Match:
@@ -169,54 +163,8 @@ def replay(match: Match, listener: Callable[[LogEntry], None]) -> Match:
 # -- views
 
 
-Last = tuple[Observation, Observation, bytes]
-"""A layer as it was, as it is, and the encoded difference."""
-
-
-class Layers:
-    """The encoded changes of each layer in one step; viewers with the same layers share them."""
-
-    __slots__ = ("last",)
-
-    def __init__(self) -> None:
-        self.last: list[Last | None] = []
-
-    def encode(self, before: tuple[Observation, ...], after: tuple[Observation, ...]) -> tuple[Raw, Raw]:
-        """What is new for a viewer since it looked: whole layers, and changes in those of one name."""
-        if not before:
-            before = ({},) * len(after)
-        if len(self.last) < len(after):  # spectators have fewer
-            self.last += [None] * (len(after) - len(self.last))
-        layers: list[bytes] = []
-        changes: list[bytes] = []
-        for place, layer in enumerate(after):
-            if layer is not before[place]:
-                text = self._encode(place, before[place], layer)
-                if text:
-                    (changes if len(layer) == 1 else layers).append(text)
-        return (
-            Raw(b"{" + b",".join(layers) + b"}") if layers else EMPTY,
-            Raw(b"[" + b",".join(changes) + b"]") if changes else NOTHING,
-        )
-
-    def _encode(self, place: int, before: Observation, layer: Observation) -> bytes:
-        """A layer or the changes in it, without brackets; nothing if it says the same as before."""
-        last = self.last[place]
-        if last is not None and last[0] is before and last[1] is layer:
-            return last[2]
-        text = b""
-        if len(layer) == 1:
-            for name, value in layer.items():
-                changes = changes_in(name, before.get(name, MISSING), value)
-                text = ENCODE(changes)[1:-1] if changes else b""
-        elif layer != before:
-            text = ENCODE(layer)[1:-1]
-        self.last[place] = before, layer, text
-        return text
-
-
 def view_of(table: TableState, viewer: Viewer) -> View:
-    """All that a viewer sees of the table besides the log, without the layers of what it sees."""
+    """All that a viewer sees of the table besides the log, without what it observes."""
     match = table.match
     assert match is not None
     state = match.state
@@ -335,64 +283,3 @@ def sync_of(
             seats=None if seats is None else [seat for seat in seats if seat is not None],
         )
     )
-
-
-# -- what has changed of an observation: titles keep what stays the same, and the same object is not compared
-
-
-def changes_in(name: str, old: Any, new: Any) -> list[Change]:
-    """What changed of that which an observation has under a name."""
-    changes: list[Change] = []
-    if isinstance(new, dict) and isinstance(old, dict):
-        _note_names(changes, name, old, new)
-    elif isinstance(new, list) and isinstance(old, list):
-        _note_items(changes, (name,), old, new)
-    elif new != old:
-        changes.append(((name,), new))
-    return changes
-
-
-def _note_names(changes: list[Change], name: str, old: dict[str, Any], new: dict[str, Any]) -> None:
-    known = 0
-    for part, value in new.items():
-        before = old.get(part, MISSING)
-        if before is not MISSING:
-            known += 1
-        if value is before:
-            continue
-        if isinstance(value, list) and isinstance(before, list):
-            _note_items(changes, (name, part), before, value)
-        elif value != before:
-            changes.append(((name, part), value))
-    if known < len(old):  # something is gone, which no change could say
-        changes[:] = [((name,), new)]
-
-
-def _note_items(changes: list[Change], path: Path, old: list[Any], new: list[Any]) -> None:
-    if len(new) != len(old):
-        first, last = _alike(old, new)
-        changes.append((path, first, len(old) - first - last, new[first : len(new) - last]))
-    elif not new or not isinstance(new[0], (dict, list)):
-        if new != old:
-            changes.append((path, new))
-    else:
-        for place, value in enumerate(new):
-            before = old[place]
-            if value is before:
-                continue
-            if isinstance(value, list) and isinstance(before, list):
-                _note_items(changes, (*path, place), before, value)
-            elif value != before:
-                changes.append(((*path, place), value))
-
-
-def _alike(old: list[Any], new: list[Any]) -> tuple[int, int]:
-    """How many items at the beginning and, besides these, at the end of two lists are the same."""
-    shorter = min(len(old), len(new))
-    first = 0
-    while first < shorter and old[first] is new[first]:
-        first += 1
-    last = 0
-    while last < shorter - first and old[-1 - last] is new[-1 - last]:
-        last += 1
-    return first, last

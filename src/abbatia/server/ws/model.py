@@ -69,7 +69,7 @@ class Caution(Struct, frozen=True):
 class View(Struct):
     """All that the screen of one viewer shows: it is a function of this (and of the choice so far)."""
 
-    observation: Raw  # Title's own object: State.observe; in a step only names that are new
+    observation: Raw  # State.observe; empty in a step, which has changes instead
     to_act: Sequence[int]  # the seats the match waits for; none when it is over
     legal: Sequence[str]  # the texts of the viewer's legal actions, in the title's order
     asked: Said | None  # what is asked of the viewer

@@ -11,7 +11,7 @@ from msgspec.json import Decoder, Encoder
 
 from abbatia.server.ws.model import Caution, ChatLine, Happening, Refusal, Said, TableInfo, View
 
-PROTOCOL: Final = 5
+PROTOCOL: Final = 6
 MAX_BYTES: Final = 16_384
 """No message of a client is longer."""
 
@@ -245,10 +245,10 @@ class Sync(Struct, tag="sync", frozen=True):
 class Step(Struct, tag="step", frozen=True):
     """Something was done: the log has these happenings more, and this is the viewer's new view.
 
-    Lay its observation over the one you have, then its `changes`. Each of these begins with a path of names
-    and places. Two parts: what is there now. Four: of the list there, from which place on how many items
-    go, and the items that come in their stead. `first` is where `log` begins: after an undo, less than what
-    you have; then drop yours from there on.
+    The observation of a step is empty: carry out its `changes` on the one you have. Each of these begins with
+    a path of names and places. Two parts: what is there now. Four: of the list there, from which place on how
+    many items go, and the items that come in their stead. `first` is where `log` begins: after an undo, less
+    than what you have; then drop yours from there on.
     """
 
     table: str
