@@ -6,7 +6,11 @@ import { NO_OBSERVATION } from '../src/table/scene.svelte';
 function film(length: number) {
   const fetch = vi.fn((start: number, stop: number) =>
     Promise.resolve({
-      frames: Array.from({ length: stop - start }, (_, index) => ({ at: start + index, observation: NO_OBSERVATION, to_act: [] })),
+      frames: Array.from({ length: stop - start }, (_, index) => ({
+        at: start + index,
+        observation: NO_OBSERVATION,
+        to_act: [],
+      })),
     }),
   );
   return { film: new Film(length, fetch), fetch };

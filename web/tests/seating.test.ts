@@ -71,7 +71,7 @@ describe('the screen', () => {
     screen.sync(sync(2, [2]));
     expect(screen.mine).toEqual([2]);
     expect(screen.viewer).toBe(2);
-    expect(screen.shown?.view.observation).toEqual({ viewer: 2 });
+    expect(screen.shown?.view.observation).toMatchObject({ viewer: 2 });
   });
 
   it('of a hot seat is handed to the one who is to act', () => {

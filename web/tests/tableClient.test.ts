@@ -1,6 +1,6 @@
 /** A table in the browser when the line or the server has trouble: nothing chosen is lost, nobody is left outside. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { GameModule } from '../src/games/types';
+import type { GameModule, Observation } from '../src/games/types';
 import { Connection } from '../src/protocol/connection.svelte';
 import {
   PROTOCOL,
@@ -16,6 +16,7 @@ import type { SeatToken } from '../src/protocol/rest';
 import { session, type Preferences } from '../src/session.svelte';
 import { NO_ASSETS } from '../src/table/assets';
 import { TableClient } from '../src/table/client.svelte';
+import { NO_OBSERVATION } from '../src/table/scene.svelte';
 
 /** The browser's end of a line whose other end is the test. */
 class Socket {
@@ -155,7 +156,7 @@ describe('what others do', () => {
     cursor: `1 ${nth}`,
     first: nth - 1,
     clocks: null,
-    changes: [],
+    changes: [[['public', 'nth'], nth]],
     view: { ...view(nth, 1), to_act: [0] },
     log: [{ number: nth - 1, seat: 0, turn: 0, text: `did ${nth}`, events: [] }],
   });
@@ -184,10 +185,10 @@ describe('what others do', () => {
 
   it('lays what has changed over what was seen before', async () => {
     const { client, line } = await threeAtOnce('instant');
-    await line.say({ ...step(4), changes: [[['public', 'card'], 'swabia']] });
+    await line.say({ ...step(4), changes: [...step(4).changes, [['public', 'card'], 'swabia']] });
     await line.say({ ...step(5), changes: [] });
     await vi.advanceTimersByTimeAsync(50);
-    expect(client.observation).toEqual({ ...seen(1, 3), public: { nth: 3, card: 'swabia' } });
+    expect(client.observation).toEqual({ ...seen(1, 4), public: { nth: 4, card: 'swabia' } });
   });
 
   it('is shown one after the other to who wants to follow it', async () => {
@@ -314,7 +315,10 @@ describe('a turn that is drafted', () => {
 
   it('is told as it was meant when it was chosen, whatever lies there afterwards', async () => {
     session.change({ confirming: 'turn' });
-    const client = await enter({ ...BARE, meant: ({ key }, { public: now }) => ({ key, args: now as { nth: number } }) });
+    const client = await enter({
+      ...BARE,
+      meant: ({ key }, { public: now }) => ({ key, args: now as { nth: number } }),
+    });
     await Socket.newest.say(sync(Socket.newest.last('subscribe').re, 1, 7));
     const [first] = client.draft.legal;
     if (first) void client.draft.take(first);
@@ -495,7 +499,7 @@ describe('a table in trouble', () => {
     await line.say(sync(line.last('subscribe').re, null));
     expect(client.screen.mine).toEqual([]);
     expect(client.screen.viewer).toBeNull();
-    expect(client.screen.shown?.view.observation).toEqual({ viewer: null, nth: 0 });
+    expect(client.screen.shown?.view.observation).toEqual(seen(null, 0));
   });
 
   it('keeps what could not be stored, to be sent again under the same number', async () => {
