@@ -5,7 +5,7 @@
     python tools/corpus.py --cover    say which actions occur in no game
 
 A line of a file is one game: its setting, who played it, the log, the result, and short hashes of what was to
-be seen. At `MOMENTS` places of the log the hash goes over what every viewer sees (`observe`), over what each
+be seen. `<title>-level-4` has 200 games of level 4, with their logs only. At `MOMENTS` places of the log the hash goes over what every viewer sees (`observe`), over what each
 seat that acts is asked, and over refusals of actions that are not legal there. The names of keys are hashed
 apart from the values, so that a renaming changes one hash of a game and no other. Further hashes go over the
 legal actions and the events of the whole game and over the position (`to_json`) at those moments.
@@ -26,8 +26,9 @@ from typing import Any, Final
 from abbatia.bots import make_bot
 from abbatia.core.chance import Rng
 from abbatia.core.conformance import is_playable
-from abbatia.core.contract import CHANCE, Event, Observation, OptionValue, State, Title
+from abbatia.core.contract import CHANCE, Event, OptionValue, State, Title
 from abbatia.core.match import Decision
+from abbatia.core.observation import AnyObservation
 from abbatia.core.playout import Entry, choice, first
 from abbatia.core.words import Message
 from abbatia.games import TITLES, load
@@ -201,6 +202,17 @@ def facts(title: Title, game: dict[str, Any]) -> dict[str, Any]:
     }
 
 
+def positions(title: Title, game: dict[str, Any]) -> Iterator[tuple[State, int]]:
+    """The positions of a game, each with the seat that acts next; to be looked at, not kept."""
+    state = title.start(game["seats"], **game["options"])
+    for word in game["log"].split():
+        seat, action = (
+            (int(part) for part in word.split(":")) if ":" in word else (state.to_act()[0], int(word))
+        )
+        yield state, seat
+        state.apply(seat, action)
+
+
 def look(title: Title, state: State, number: int) -> tuple[str, str]:
     """What is to be seen in one position: all values in the order of the text, and all names of keys."""
     values, names = apart([state.observe(seat) for seat in (None, *range(state.seats))])
@@ -212,7 +224,7 @@ def look(title: Title, state: State, number: int) -> tuple[str, str]:
     return "\n".join(values), "\n".join(names)
 
 
-def apart(seen: list[Observation]) -> tuple[list[str], list[str]]:
+def apart(seen: list[AnyObservation]) -> tuple[list[str], list[str]]:
     """The values of observations, and the names of their keys."""
     values: list[str] = []
     names: list[str] = []

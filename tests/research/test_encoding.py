@@ -3,27 +3,26 @@
 import copy
 import hashlib
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, get_args, get_origin, is_typeddict
 
 import numpy as np
 import pytest
 
-from abbatia.bots import make_bot
 from abbatia.core.chance import Rng
-from abbatia.core.contract import CHANCE, Observation, OptionValue, State, Title
-from abbatia.core.match import Decision
+from abbatia.core.contract import CHANCE, OptionValue, State, Title
+from abbatia.core.observation import AnyObservation, NotInArrays
 from abbatia.games import TITLES, load
 from abbatia.games.cardinal.board import our_data
-from abbatia.games.kings_abbey.questions import NAMES, SIZES
-from abbatia.research.containers import ByName, Listed, Maybe, PerSeat, Places, Record, Rows
 from abbatia.research.encoding import Encoder, encoder, layout
-from abbatia.research.observations.kings_abbey import QUESTIONS
-from abbatia.research.schema import BadObservation, Field, LeftOut
+from abbatia.research.layout import describe, hints_of
+from abbatia.research.nodes import BadObservation
+from tools import corpus
 from tests.games.cardinal.table import play, position
 from tests.games.kings_abbey.table import Table
 from tests.games.pelegrinus.scarce import scarce
 
 Options = dict[str, OptionValue]
+EVERY = 5  # of the positions of a game, in another place in each
 GAMES: list[tuple[str, int, Options]] = [
     *[("cardinal", seats, {}) for seats in (3, 4, 5)],
     ("cardinal", 2, {"duel": True}),
@@ -41,7 +40,7 @@ def check(columns: Encoder, state: State, viewer: int) -> None:
     seen = state.observe(viewer)
     numbers = columns.encode(seen, viewer)
     assert numbers.shape == (len(columns),)
-    assert columns.decode(numbers, viewer) == columns.description.shown(seen)
+    assert columns.decode(numbers, viewer) == columns.root.kept(seen)
     outside = np.flatnonzero((numbers < columns.low) | (numbers > columns.high))
     assert [columns.columns[index] for index in outside] == []
 
@@ -68,18 +67,16 @@ def test_everything_that_is_seen_can_be_read_back_in_random_games(
         check(columns, state, viewer)
 
 
-@pytest.mark.parametrize(("title", "seats"), [("cardinal", 4), ("pelegrinus", 3), ("kings_abbey", 4)])
-def test_everything_that_is_seen_can_be_read_back_in_games_of_level_4(title: str, seats: int) -> None:
-    columns = encoder(title, seats)
-    state, rng = load(title).start(seats), Rng(3)
-    bots = [make_bot("abbe", Rng(seat), steady=True) for seat in range(seats)]
-    while actors := state.to_act():
-        seat = actors[0]
-        if seat == CHANCE:
-            state.apply(CHANCE, state.draw_lot(rng))
-            continue
-        check(columns, state, seat)
-        state.apply(seat, bots[seat].choose(Decision(state, seat)))
+@pytest.mark.slow
+@pytest.mark.parametrize("title", TITLES)
+def test_everything_that_is_seen_can_be_read_back_in_200_games_of_level_4(title: str) -> None:
+    games = corpus.read(f"{title}-level-4")
+    assert len(games) == 200
+    for number, game in enumerate(games):
+        columns = encoder(title, game["seats"], game["options"])
+        for position, (state, seat) in enumerate(corpus.positions(load(title), game)):
+            if seat != CHANCE and position % EVERY == number % EVERY:
+                check(columns, state, seat)
 
 
 def test_the_choices_of_scarce_turns_can_be_read_back() -> None:
@@ -91,7 +88,7 @@ def test_the_choices_of_scarce_turns_can_be_read_back() -> None:
         state = scarce(seats, rng, {})
         while state.to_act():
             seat = state.to_act()[0]
-            if state.observe(None)["choice"]:
+            if state.observe(None)["public"]["choice"]:
                 chosen += 1
                 for viewer in range(seats):
                     check(columns, state, viewer)
@@ -106,7 +103,7 @@ def test_a_board_of_ones_own_has_its_own_columns() -> None:
     data["roads"] = [["lindisfarne" if end == "fountains" else end for end in road] for road in data["roads"]]
     title = load("cardinal").with_components(data)
     columns = Encoder(title, 3, {})
-    assert "sites.lindisfarne=nobody" in columns.columns
+    assert "public.sites.lindisfarne=nobody" in columns.columns
     state, rng = title.start(3), Rng(1)
     while state.to_act():
         if state.to_act() != (CHANCE,):
@@ -115,35 +112,21 @@ def test_a_board_of_ones_own_has_its_own_columns() -> None:
         state.apply(seat, state.draw_lot(rng) if seat == CHANCE else state.legal(seat)[0])
 
 
-def left_out(field: Field, path: str = "") -> Iterator[str]:
-    """The paths of all fields that are in no array."""
-    if isinstance(field, LeftOut):
-        yield path
-    elif isinstance(field, Record):
-        for key, part in field.fields.items():
-            yield from left_out(part, f"{path}.{key}" if path else key)
-    elif isinstance(field, Listed):
-        for part in field.items.values():
-            yield from left_out(part, path)
-    elif isinstance(field, Maybe | PerSeat | Places | ByName | Rows):
-        yield from left_out(field.item, path)
+@pytest.mark.parametrize("title", TITLES)
+def test_only_the_lines_of_the_score_sheets_are_left_out(title: str) -> None:
+    def left_out(hint: Any, path: str) -> Iterator[str]:
+        if describe(hint).marker(NotInArrays):
+            yield path
+            return
+        base = describe(hint).base
+        if is_typeddict(get_origin(base) or base):
+            for name, inner in hints_of(base).items():
+                yield from left_out(inner, f"{path}.{name}")
+        else:
+            for argument in get_args(base):
+                yield from left_out(argument, path)
 
-
-@pytest.mark.parametrize(
-    ("title", "seats", "paths"),
-    [
-        ("cardinal", 3, {"sheets", "projection.sheets"}),
-        ("pelegrinus", 2, {"players.lines"}),
-        ("kings_abbey", 2, {"players.sheet"}),
-    ],
-)
-def test_only_the_lines_of_the_score_sheets_are_left_out(title: str, seats: int, paths: set[str]) -> None:
-    assert set(left_out(encoder(title, seats).description)) == paths
-
-
-def test_every_question_of_the_kings_abbey_is_described() -> None:
-    assert list(QUESTIONS) == NAMES
-    assert [len(values) for values in QUESTIONS.values()] == SIZES
+    assert set(left_out(load(title).observation_type, "")) == {".sheets"}
 
 
 # -- relative to the viewer ----------------------------------------------------------------------------------
@@ -161,9 +144,9 @@ def test_the_abbeys_of_every_seat_are_seen_and_counted_from_the_viewer() -> None
     for viewer in range(3):
         numbers = columns.encode(state.observe(viewer), viewer)
         for seat, site in enumerate(("cluny", "fleury", "gorze")):
-            assert ones(columns, numbers, f"sites.{site}=") == [str((seat - viewer) % 3)]
-        assert ones(columns, numbers, "sites.farfa=") == ["nobody"]
-        assert ones(columns, numbers, "first_seat=") == [str(-viewer % 3)]
+            assert ones(columns, numbers, f"public.sites.{site}=") == [str((seat - viewer) % 3)]
+        assert ones(columns, numbers, "public.sites.farfa=") == ["nobody"]
+        assert ones(columns, numbers, "public.first_seat=") == [str(-viewer % 3)]
     bare = position(3, sites={"fleury": 1, "gorze": 2})
     assert (columns.encode(bare.observe(0), 0) != columns.encode(state.observe(0), 0)).any()
 
@@ -172,9 +155,9 @@ def test_the_king_is_nobodys_neighbour() -> None:
     state = position(2, duel=True, abbeys={"italy": [0, 1, 1]})
     columns = encoder("cardinal", 2, {"duel": True})
     numbers = columns.encode(state.observe(1), 1)
-    owners = sorted(ones(columns, numbers, "sites.chiaravalle=") + ones(columns, numbers, "sites.bobbio="))
+    owners = sorted(ones(columns, numbers, "public.sites.chiaravalle=") + ones(columns, numbers, "public.sites.bobbio="))
     assert owners == ["0", "king"]
-    assert numbers[columns.place["countries.italy.abbeys.king"]] == 1
+    assert numbers[columns.place["public.countries.italy.abbeys.king"]] == 1
 
 
 def test_a_list_as_long_as_the_table_is_turned_only_if_it_is_by_seat() -> None:
@@ -182,7 +165,7 @@ def test_a_list_as_long_as_the_table_is_turned_only_if_it_is_by_seat() -> None:
     columns = encoder("kings_abbey", 4)
     for viewer in range(4):
         numbers = columns.encode(table.state.observe(viewer), viewer)
-        mine = f"players.{(2 - viewer) % 4}"
+        mine = f"public.players.{(2 - viewer) % 4}"
         assert ones(columns, numbers, f"{mine}.dice.unplaced") == ["[1]", "[2]", "[3]", "[6]"]
         assert ones(columns, numbers, f"{mine}.hand") == ["[bakery]", "[garden]", "[library]", "[stables]"]
 
@@ -193,7 +176,7 @@ def test_the_seats_in_questions_are_counted_from_the_viewer() -> None:
     columns = encoder("kings_abbey", 3)
     for viewer in range(3):
         numbers = columns.encode(table.state.observe(viewer), viewer)
-        asked = ones(columns, numbers, f"questions.{-viewer % 3}.spaces.ally=")
+        asked = ones(columns, numbers, f"public.questions.{-viewer % 3}.spaces.ally=")
         assert asked == [str((2 - viewer) % 3)]
 
 
@@ -249,12 +232,21 @@ def test_no_game_is_played_to_find_the_columns(title: str, monkeypatch: pytest.M
     assert Encoder(rules, 4, {}).columns == layout(title, 4)
 
 
+def test_many_observations_are_encoded_at_once() -> None:
+    columns, state = encoder("cardinal", 3), position(3, sites={"cluny": 0})
+    seen = [state.observe(seat) for seat in range(3)]
+    rows = columns.encode_many(seen, range(3))
+    assert rows.shape == (3, len(columns))
+    for seat in range(3):
+        assert (rows[seat] == columns.encode(seen[seat], seat)).all()
+
+
 # -- refusals ------------------------------------------------------------------------------------------------
 
 
-def changed(path: str, value: Any) -> Observation:
+def changed(path: str, value: Any) -> AnyObservation:
     """An observation of Cardinal with one thing changed."""
-    seen: dict[str, Any] = copy.deepcopy(position(3).observe(0))
+    seen = copy.deepcopy(position(3).observe(0))
     *way, last = path.split(".")
     here: Any = seen
     for key in way:
@@ -268,13 +260,13 @@ def changed(path: str, value: Any) -> Observation:
     [
         ("phase", "lunch"),
         ("weather", "rain"),
-        ("turn.weather", "rain"),
-        ("turn.seat", 3),
-        ("hand", ["spain"]),
-        ("sites", {"toledo": 0}),
+        ("public.turn.weather", "rain"),
+        ("public.turn.seat", 3),
+        ("own.hand", ["spain"]),
+        ("public.sites", {"toledo": 0}),
         ("scores", [1, 2]),
-        ("open", ["italy"]),
-        ("discard", {"italy": 1}),
+        ("public.open", ["italy"]),
+        ("public.discard", {"italy": 1}),
         ("options", {}),
         ("viewer", 2),
     ],
