@@ -30,7 +30,6 @@ SERVER = (
     "live/live_table",
     "live/match_state",
     "live/table_state",
-    "live/view_changes",
     "live/viewer_feed",
     "ops/limits",
     "ws/connection",

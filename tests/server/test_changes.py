@@ -11,7 +11,7 @@ from abbatia.core.chance import Rng
 from abbatia.core.match import Match
 from abbatia.core.views import ViewCache
 from abbatia.games import TITLES, load
-from abbatia.server.live.view_changes import MISSING, Change, StepChanges, note_changes
+from abbatia.server.live.viewer_feed import MISSING, Change, StepChanges, note_changes
 from tests.server.test_secrets import plain
 from tests.server.ws_client import changed, check_paths
 

@@ -19,10 +19,11 @@ from abbatia.server.live.presence import RemotePresence
 from abbatia.server.live.table_info import info_of
 from abbatia.server.live.table_meta import TableMeta
 from abbatia.server.live.table_state import TableState
-from abbatia.server.live.view_changes import NO_CHANGES, StepChanges
 from abbatia.server.live.viewer_feed import (
+    NOTHING,
     EncodedEvents,
     Listener,
+    StepChanges,
     Viewer,
     ViewerFeed,
     sync_of,
@@ -254,7 +255,7 @@ class LiveTable:
             assert feed.shown is not None
             assert feed.seen is not None
             changes = newest.encode(seen, feed.seen)
-            if len(feed.log) == first == before and changes is NO_CHANGES and shown == feed.shown:
+            if len(feed.log) == first == before and changes is NOTHING and shown == feed.shown:
                 continue
             log = feed.happenings(first)
             text = encode(Step(self.id, viewer, self.cursor(feed), first, log, feed.shown, changes, clocks))
