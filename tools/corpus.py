@@ -5,10 +5,11 @@
     python tools/corpus.py --cover    say which actions occur in no game
 
 A line of a file is one game: its setting, who played it, the log, the result, and short hashes of what was to
-be seen. `<title>-level-4` has 200 games of level 4, with their logs only. At `MOMENTS` places of the log the hash goes over what every viewer sees (`observe`), over what each
+be seen. At `MOMENTS` places of the log the hash goes over what every viewer sees (`observe`), over what each
 seat that acts is asked, and over refusals of actions that are not legal there. The names of keys are hashed
 apart from the values, so that a renaming changes one hash of a game and no other. Further hashes go over the
 legal actions and the events of the whole game and over the position (`to_json`) at those moments.
+`<title>-level-4` has the logs of 200 games of level 4 and no hashes.
 Games are played at random, by players who prefer actions that the corpus has seldom (`rare`), and by bots.
 """
 
