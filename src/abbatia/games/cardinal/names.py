@@ -2,6 +2,7 @@
 
 from mypy_extensions import i64
 
+from abbatia.core.contract import OptionValue
 from abbatia.games.cardinal.fields import OPTIONS, Position
 from abbatia.games.cardinal.tables import Tables
 
@@ -21,20 +22,6 @@ def bag_ids(tables: Tables, bag: i64) -> dict[str, int]:
     found: dict[str, int] = {}
     for name in tables.board.kinds:
         found[name] = bag & 15
-        bag >>= 4
-    return found
-
-
-def changed_bag_ids(tables: Tables, known: dict[str, int], before: i64, bag: i64) -> dict[str, int]:
-    """The same as `bag_ids`, made from what is known of the bag as it was before."""
-    if bag == before:
-        return known
-    found = known.copy()
-    changed = before ^ bag
-    for name in tables.board.kinds:
-        if changed & 15:
-            found[name] = bag & 15
-        changed >>= 4
         bag >>= 4
     return found
 
@@ -70,6 +57,6 @@ def occupied(state: Position) -> dict[str, int]:
     return found
 
 
-def options_of(state: Position) -> dict[str, bool]:
+def options_of(state: Position) -> dict[str, OptionValue]:
     """The options this game is played with."""
     return {name: state.rules >> bit & 1 == 1 for bit, name in enumerate(OPTIONS)}

@@ -23,7 +23,7 @@ from abbatia.games.cardinal.phases import (
     PLACE,
     REVEAL,
 )
-from abbatia.games.cardinal.scoring import add_abbeys, add_alliances, add_chains, counts, interim_lines
+from abbatia.games.cardinal.scoring import add_final, counts, interim_lines
 from abbatia.games.cardinal.setup import cards_to_deal, kind_counts, rules_of, set_up
 from abbatia.games.cardinal.tables import LAST, Tables, bag_size
 from abbatia.games.cardinal.turns.pieces import put_abbey
@@ -264,9 +264,7 @@ def _count_scores(state: Position) -> None:
     for seat, line in interim_lines(state):
         state.scores[seat] += line.points
     if state.phase == OVER:
-        add_abbeys(state, state.scores)
-        add_alliances(state, state.scores)
-        add_chains(state, state.scores)
+        add_final(state, state.scores)
 
 
 # -- the pieces of the file --------------------------------------------------------------------------------
