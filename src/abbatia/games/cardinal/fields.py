@@ -35,8 +35,9 @@ KING_COLOUR: Final = 2  # the third colour of Das Duell
 PIECES: Final = 1 << 0  # on the board and in reserve
 CARDS: Final = 1 << 1  # in hands, face up, in the pile, on the discard
 POINTS: Final = 1 << 2  # counted points, and how often the pile ran out
-DUEL_PARTS: Final = 1 << 3  # what only Das Duell has: the King's cards, kept cards, influence, privileges
-PROGRESS: Final = 1 << 4  # nothing but the turn, which goes on
+DUEL_PARTS: Final = 1 << 3  # what only Das Duell has: the King's cards, kept cards, privileges
+INFLUENCE: Final = 1 << 4  # Das Duell: who scores for the King
+PROGRESS: Final = 1 << 5  # nothing but the turn, which goes on
 
 
 class Duel:

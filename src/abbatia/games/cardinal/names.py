@@ -4,7 +4,7 @@ from mypy_extensions import i64
 
 from abbatia.core.contract import OptionValue
 from abbatia.games.cardinal.fields import OPTIONS, Position
-from abbatia.games.cardinal.tables import Tables
+from abbatia.games.cardinal.tables import Tables, keep
 
 
 def hand_ids(tables: Tables, hand: int) -> list[str]:
@@ -42,19 +42,13 @@ def card_id(tables: Tables, kind: i64) -> str | None:
     return tables.board.kinds[kind] if kind >= 0 else None
 
 
-def occupied(state: Position) -> dict[str, int]:
-    """The abbeys: the colour on each occupied site; a colour is a seat, or 2 for the King of Das Duell."""
-    found: dict[str, int] = {}
-    names = state.tables.board.sites
-    for colour, mask in enumerate(state.sites):
-        sites: i64 = mask
-        site: i64 = 0
-        while sites:
-            if sites & 1:
-                found[names[site]] = colour
-            sites >>= 1
-            site += 1
-    return found
+def site_ids(tables: Tables, mask: int) -> list[str]:
+    """The sites of a mask; to be read, not changed."""
+    known = tables.site_ids.get(mask)
+    if known is None:
+        found = [name for site, name in enumerate(tables.board.sites) if mask >> site & 1]
+        known = keep(tables.site_ids, mask, found)
+    return known
 
 
 def options_of(state: Position) -> dict[str, OptionValue]:

@@ -10,6 +10,7 @@ from abbatia.games.cardinal.actions import PRIVILEGES
 from abbatia.games.cardinal.fields import (
     CARDS,
     DUEL_PARTS,
+    INFLUENCE,
     KING_COLOUR,
     ONE_COUNTRY,
     PIECES,
@@ -17,7 +18,7 @@ from abbatia.games.cardinal.fields import (
     Duel,
     Position,
 )
-from abbatia.games.cardinal.names import bag_ids, card_id, country_ids, hand_ids, occupied
+from abbatia.games.cardinal.names import bag_ids, card_id, country_ids, hand_ids, site_ids
 from abbatia.games.cardinal.observation_types import (
     KING,
     CardinalOwn,
@@ -56,11 +57,10 @@ def sheets(state: Position) -> list[list[ScoreLine]]:
 
 
 def sites(state: Position) -> dict[str, Owner]:
-    owners: dict[str, Owner] = dict(occupied(state))
-    if state.duel is not None:
-        for site, owner in owners.items():
-            if owner == KING_COLOUR:
-                owners[site] = KING
+    owners: dict[str, Owner] = {}
+    for colour, mask in enumerate(state.sites):
+        owner: Owner = colour if colour < state.seats else KING
+        owners.update(dict.fromkeys(site_ids(state.tables, mask), owner))
     return owners
 
 
@@ -188,11 +188,11 @@ SECTIONS: Final = (
     Section("to_act", ALL, to_act),
     Section("phase", ALL, lambda state: PHASES[state.phase]),
     Section("scores", POINTS, lambda state: state.scores[:]),
-    Section("projected", PIECES | POINTS | DUEL_PARTS, projected),
-    Section("sheets", PIECES | POINTS | DUEL_PARTS, sheets),
+    Section("projected", PIECES | POINTS | INFLUENCE, projected),
+    Section("sheets", PIECES | POINTS | INFLUENCE, sheets),
     Section("public.first_seat", ONCE, lambda _: 0),
     Section("public.removed", ONCE, lambda state: REMOVED[state.seats]),
-    Section("public.duel", PIECES | DUEL_PARTS, duel),
+    Section("public.duel", PIECES | DUEL_PARTS | INFLUENCE, duel),
     Section("public.sites", PIECES, sites),
     Section("public.countries", PIECES, countries),
     Section("public.players", PIECES | CARDS, players),

@@ -146,8 +146,13 @@ Scored = tuple[int, Line]
 
 
 def interim_lines(state: Position) -> list[Scored]:
-    """What the interim scoring gave."""
-    return _abbey_lines(state, state.interim, state.interim_holders, is_interim=True)
+    """What the interim scoring gave; to be read, not changed."""
+    key = (state.interim, state.interim_holders, state.seats)
+    known: list[Scored] | None = state.tables.kept.get(key)
+    if known is None:
+        lines = _abbey_lines(state, state.interim, state.interim_holders, is_interim=True)
+        known = keep(state.tables.kept, key, lines)
+    return known
 
 
 def final_lines(state: Position) -> list[Scored]:

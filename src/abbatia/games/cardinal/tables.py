@@ -95,6 +95,7 @@ class Tables:
         "purses",
         "second_allies",
         "site_bit",
+        "site_ids",
         "site_mask",
         "sites",
         "stop",
@@ -163,6 +164,7 @@ class Tables:
         self.kept: dict[Any, Any] = {}  # lines of score sheets, by what they say
         self.lines: dict[int, list[tuple[int, Line]]] = {}  # the same for abbeys, with their seats
         self.hand_ids: dict[int, list[str]] = {}
+        self.site_ids: dict[int, list[str]] = {}
         self.asked: dict[tuple[str, int, int], Message] = {}  # by prompt, country, cards to draw
         self.places: list[list[list[tuple[int, ...]]]] = [  # pieces that may be placed, country, free sites
             [[UNKNOWN] * (mask + 1) for mask in self.free] for _ in range(4)

@@ -6,6 +6,7 @@ from abbatia.games.cardinal.board import HAND
 from abbatia.games.cardinal.fields import (
     CARDS,
     DUEL_PARTS,
+    INFLUENCE,
     KING_COLOUR,
     ONE_COUNTRY,
     PRIVILEGED_COUNTRIES,
@@ -138,6 +139,7 @@ def keep(state: Position, seat: int, action: int) -> None:
     state.tell("kept", seat=seat, card=card)
     mine, theirs = duel.kept[seat] >> 4 * kind & 15, duel.kept[1 - seat] >> 4 * kind & 15
     if mine >= theirs and duel.holders[kind] != seat:
+        state.changed |= INFLUENCE
         duel.holders[kind] = seat
         state.tell("influence", seat=seat, card=card)
 
