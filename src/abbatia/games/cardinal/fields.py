@@ -4,11 +4,11 @@ The contract's State is made of it in `state.py`; all other modules of the title
 that `state.py` can use them all.
 """
 
-from typing import Any, Final
+from typing import Final
 
 from mypy_extensions import i64
 
-from abbatia.core.contract import Event, Line, Observation, State
+from abbatia.core.contract import Event, State
 from abbatia.core.words import Message
 from abbatia.games.cardinal.tables import Tables
 
@@ -30,6 +30,14 @@ FULL_OFFER: Final = 7
 
 ENDED: Final = -2  # the `actor` once the game is over
 KING_COLOUR: Final = 2  # the third colour of Das Duell
+
+# What changes, as bits of `changed`; every action sets at least one.
+PIECES: Final = 1 << 0  # on the board and in reserve
+CARDS: Final = 1 << 1  # in hands, face up, in the pile, on the discard
+POINTS: Final = 1 << 2  # counted points, and how often the pile ran out
+DUEL_PARTS: Final = 1 << 3  # what only Das Duell has: the King's cards, kept cards, privileges
+INFLUENCE: Final = 1 << 4  # Das Duell: who scores for the King
+PROGRESS: Final = 1 << 5  # nothing but the turn, which goes on
 
 
 class Duel:
@@ -57,56 +65,6 @@ class Duel:
         return new
 
 
-class Shown:
-    """What was shown of a position last: the layers, parts of them, and the numbers they were made of."""
-
-    __slots__ = (
-        "before",
-        "cards",
-        "counted",
-        "countries",
-        "discard",
-        "duel",
-        "fixed",
-        "hands",
-        "influence",
-        "kept",
-        "king",
-        "lines",
-        "own",
-        "own_hands",
-        "projection",
-        "reserves",
-        "sites",
-        "turn",
-        "turn_key",
-        "unseen",
-        "unseen_bags",
-    )
-
-    before: "Position"  # with those fields only that are shown
-    fixed: Observation
-    duel: Observation
-    king: Observation
-    kept: list[dict[str, int]]
-    influence: dict[str, int | None]
-    counted: Observation
-    sites: Observation
-    reserves: Observation
-    countries: Observation
-    projection: Observation
-    lines: list[list[tuple[int, Line]]]  # with their seats: of countries, alliances, each seat's chains
-    cards: Observation
-    hands: list[dict[str, Any]]
-    discard: dict[str, int]
-    turn: Observation
-    turn_key: i64  # all numbers of it in one
-    own: list[Observation]  # of each seat, and of the spectators
-    own_hands: list[i64]
-    unseen: list[dict[str, int]]
-    unseen_bags: list[i64]
-
-
 class Position(State):
     """All fields of a position. A colour is a seat, or the King in Das Duell.
 
@@ -117,7 +75,7 @@ class Position(State):
         "title",
         "seats",
         "events",
-        "shown",
+        "changed",
         "tables",
         "rules",
         "mode",
@@ -157,7 +115,6 @@ class Position(State):
         "duel",
     )
 
-    shown: Shown | None  # None before anybody has looked; never cloned
     tables: Tables
     rules: i64  # the options, as bits
     mode: i64  # what besides the hand decides about payments (see tables)
@@ -209,7 +166,7 @@ class Position(State):
         new.title = self.title
         new.seats = self.seats
         new.events = None
-        new.shown = None
+        new.changed = 0
         new.tables = self.tables
         new.rules = self.rules
         new.mode = self.mode

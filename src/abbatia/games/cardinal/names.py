@@ -2,8 +2,9 @@
 
 from mypy_extensions import i64
 
+from abbatia.core.contract import OptionValue
 from abbatia.games.cardinal.fields import OPTIONS, Position
-from abbatia.games.cardinal.tables import Tables
+from abbatia.games.cardinal.tables import Tables, keep
 
 
 def hand_ids(tables: Tables, hand: int) -> list[str]:
@@ -25,20 +26,6 @@ def bag_ids(tables: Tables, bag: i64) -> dict[str, int]:
     return found
 
 
-def changed_bag_ids(tables: Tables, known: dict[str, int], before: i64, bag: i64) -> dict[str, int]:
-    """The same as `bag_ids`, made from what is known of the bag as it was before."""
-    if bag == before:
-        return known
-    found = known.copy()
-    changed = before ^ bag
-    for name in tables.board.kinds:
-        if changed & 15:
-            found[name] = bag & 15
-        changed >>= 4
-        bag >>= 4
-    return found
-
-
 def country_ids(tables: Tables, mask: i64) -> list[str]:
     """The countries of a mask."""
     found: list[str] = []
@@ -55,21 +42,15 @@ def card_id(tables: Tables, kind: i64) -> str | None:
     return tables.board.kinds[kind] if kind >= 0 else None
 
 
-def occupied(state: Position) -> dict[str, int]:
-    """The abbeys: the colour on each occupied site; a colour is a seat, or 2 for the King of Das Duell."""
-    found: dict[str, int] = {}
-    names = state.tables.board.sites
-    for colour, mask in enumerate(state.sites):
-        sites: i64 = mask
-        site: i64 = 0
-        while sites:
-            if sites & 1:
-                found[names[site]] = colour
-            sites >>= 1
-            site += 1
-    return found
+def site_ids(tables: Tables, mask: int) -> list[str]:
+    """The sites of a mask; to be read, not changed."""
+    known = tables.site_ids.get(mask)
+    if known is None:
+        found = [name for site, name in enumerate(tables.board.sites) if mask >> site & 1]
+        known = keep(tables.site_ids, mask, found)
+    return known
 
 
-def options_of(state: Position) -> dict[str, bool]:
+def options_of(state: Position) -> dict[str, OptionValue]:
     """The options this game is played with."""
     return {name: state.rules >> bit & 1 == 1 for bit, name in enumerate(OPTIONS)}

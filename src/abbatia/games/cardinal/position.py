@@ -6,6 +6,7 @@ The fields of a position are explained in `fields.py`; an import contract keeps 
 from abbatia.games.cardinal.actions import DRAW_OPEN, EXCHANGE, PASS, PAY, PAY_PAIR, PRIVILEGES, STOP
 from abbatia.games.cardinal.board import FACE_UP, HAND, Board
 from abbatia.games.cardinal.fields import KING_COLOUR, ONE_COUNTRY, Position
+from abbatia.games.cardinal.observation_types import CardinalObservation, DuelSeen
 from abbatia.games.cardinal.phases import DRAW, OVER, PHASES, TURN
 from abbatia.games.cardinal.scoring import leaders, majority
 from abbatia.games.cardinal.setup import REMOVED
@@ -34,7 +35,9 @@ __all__ = [
     "TURN",
     "Board",
     "Cardinal",
+    "CardinalObservation",
     "CardinalState",
+    "DuelSeen",
     "Position",
     "Tables",
     "leaders",

@@ -132,6 +132,13 @@ def add_chains(state: Position, scores: list[int]) -> None:
         scores[seat] += state.tables.chains.points(state.sites[seat])
 
 
+def add_final(state: Position, scores: list[int]) -> None:
+    """The points of the final scoring: abbeys, alliances, chains (§11.1, §11.2, §11.5)."""
+    add_abbeys(state, scores)
+    add_alliances(state, scores)
+    add_chains(state, scores)
+
+
 # -- the score sheet ---------------------------------------------------------------------------------------
 
 Scored = tuple[int, Line]
@@ -139,8 +146,13 @@ Scored = tuple[int, Line]
 
 
 def interim_lines(state: Position) -> list[Scored]:
-    """What the interim scoring gave."""
-    return _abbey_lines(state, state.interim, state.interim_holders, is_interim=True)
+    """What the interim scoring gave; to be read, not changed."""
+    key = (state.interim, state.interim_holders, state.seats)
+    known: list[Scored] | None = state.tables.kept.get(key)
+    if known is None:
+        lines = _abbey_lines(state, state.interim, state.interim_holders, is_interim=True)
+        known = keep(state.tables.kept, key, lines)
+    return known
 
 
 def final_lines(state: Position) -> list[Scored]:
@@ -164,11 +176,6 @@ def _abbey_lines(
             holder = holders[kind_of[country]] if holders else -1
             found += _country_lines(state, country, packed, holder, is_interim=is_interim)
     return found
-
-
-def abbey_lines(state: Position, country: int, holder: int) -> list[Scored]:
-    """What the abbeys of one country give in the final scoring; `holder` of its influence card, or -1."""
-    return _country_lines(state, country, state.abbeys[country], holder, is_interim=False)
 
 
 def _country_lines(

@@ -7,7 +7,7 @@ from abbatia.core.contract import CHANCE, BadSetup, Title
 from abbatia.games.cardinal.actions import PRIVILEGES
 from abbatia.games.cardinal.board import HAND
 from abbatia.games.cardinal.fields import ENDED, NO_ADVISOR, PILE, PRIVILEGED_COUNTRIES, Duel, Position
-from abbatia.games.cardinal.names import bag_ids, card_id, country_ids, hand_ids, occupied, options_of
+from abbatia.games.cardinal.names import bag_ids, card_id, country_ids, hand_ids, options_of, site_ids
 from abbatia.games.cardinal.phases import (
     BLIND,
     CHANCE_PHASES,
@@ -23,7 +23,7 @@ from abbatia.games.cardinal.phases import (
     PLACE,
     REVEAL,
 )
-from abbatia.games.cardinal.scoring import add_abbeys, add_alliances, add_chains, counts, interim_lines
+from abbatia.games.cardinal.scoring import add_final, counts, interim_lines
 from abbatia.games.cardinal.setup import cards_to_deal, kind_counts, rules_of, set_up
 from abbatia.games.cardinal.tables import LAST, Tables, bag_size
 from abbatia.games.cardinal.turns.pieces import put_abbey
@@ -56,13 +56,19 @@ def to_json(state: Position) -> dict[str, Any]:
         "open": [card_id(tables, state.open0), card_id(tables, state.open1)],
         "pile": bag_ids(tables, state.pile),
         "discard": bag_ids(tables, state.discard),
-        "sites": occupied(state),
+        "sites": _sites_json(state),
         "advisors": _pieces_json(state, tuple(state.advisors)),
         "interim": _pieces_json(state, state.interim) if state.interim else None,
         "barred": [country_ids(tables, state.barred[seat]) for seat in seats],
         "fresh": [hand_ids(tables, state.fresh[seat])[:] for seat in seats],
         "duel": None if state.duel is None else _duel_json(state, state.duel),
     }
+
+
+def _sites_json(state: Position) -> dict[str, int]:
+    """The abbeys: the colour on each occupied site."""
+    tables = state.tables
+    return {site: colour for colour, mask in enumerate(state.sites) for site in site_ids(tables, mask)}
 
 
 def _pieces_json(state: Position, packed: tuple[int, ...]) -> dict[str, list[int]]:
@@ -264,9 +270,7 @@ def _count_scores(state: Position) -> None:
     for seat, line in interim_lines(state):
         state.scores[seat] += line.points
     if state.phase == OVER:
-        add_abbeys(state, state.scores)
-        add_alliances(state, state.scores)
-        add_chains(state, state.scores)
+        add_final(state, state.scores)
 
 
 # -- the pieces of the file --------------------------------------------------------------------------------

@@ -43,7 +43,7 @@ def set_up(state: Position, title: Title, tables: Tables, seats: int, rules: int
     state.title = title
     state.seats = seats
     state.events = None
-    state.shown = None
+    state.changed = 0
     state.tables = tables
     state.rules = rules
     state.mode = ABROAD_ONLY * (rules & NO_JOKER_AT_HOME > 0) + MUST_PLACE * (rules & PLACE_LAST > 0)

@@ -6,12 +6,15 @@ from typing import Any, Final
 from mypy_extensions import i64
 
 from abbatia.core.chance import Rng
-from abbatia.core.contract import CHANCE, CHANCE_ACTS, NOBODY, Observation, Result
+from abbatia.core.contract import CHANCE, CHANCE_ACTS, NOBODY, OptionValue, Result
 from abbatia.core.refusals import Refusal
+from abbatia.core.views import Section
 from abbatia.core.words import Message
 from abbatia.games.cardinal import hidden, observation, prompts, refusals, scoring, serial
 from abbatia.games.cardinal.fields import KING_COLOUR, Position
 from abbatia.games.cardinal.legality import keeps, king_actions, more_actions, odds, places, turn_actions
+from abbatia.games.cardinal.names import options_of
+from abbatia.games.cardinal.observation_types import CardinalOwn
 from abbatia.games.cardinal.phases import DRAW, KEEP, KING, KING_PLACE, MORE, PLACE, TURN
 from abbatia.games.cardinal.turns import king
 from abbatia.games.cardinal.turns.drawing import draw, fill_hand, turn_up
@@ -100,8 +103,14 @@ class CardinalState(Position):
         self.copy_to(new)
         return new
 
-    def layers(self, seat: int | None) -> tuple[Observation, ...]:
-        return observation.layers(self, seat)
+    def sections(self) -> tuple[Section, ...]:
+        return observation.SECTIONS
+
+    def own(self, seat: int) -> CardinalOwn:
+        return observation.own(self, seat)
+
+    def options(self) -> dict[str, OptionValue]:
+        return options_of(self)
 
     def imagine(self, seat: int, rng: Rng) -> "CardinalState":
         world = self.clone()

@@ -12,7 +12,7 @@ from typing import Any, Final
 
 from mypy_extensions import i64
 
-from abbatia.core.contract import Line, Observation
+from abbatia.core.contract import Line
 from abbatia.core.words import Message
 from abbatia.games.cardinal.actions import (
     ABBEY,
@@ -95,11 +95,11 @@ class Tables:
         "purses",
         "second_allies",
         "site_bit",
+        "site_ids",
         "site_mask",
         "sites",
         "stop",
         "turned",
-        "turns",
         "unasked",
         "unit",
         "what",
@@ -163,8 +163,8 @@ class Tables:
         self.privileged: dict[int, tuple[int, ...]] = {}
         self.kept: dict[Any, Any] = {}  # lines of score sheets, by what they say
         self.lines: dict[int, list[tuple[int, Line]]] = {}  # the same for abbeys, with their seats
-        self.turns: dict[int, Observation] = {}  # whose turn it is, as it is shown
         self.hand_ids: dict[int, list[str]] = {}
+        self.site_ids: dict[int, list[str]] = {}
         self.asked: dict[tuple[str, int, int], Message] = {}  # by prompt, country, cards to draw
         self.places: list[list[list[tuple[int, ...]]]] = [  # pieces that may be placed, country, free sites
             [[UNKNOWN] * (mask + 1) for mask in self.free] for _ in range(4)

@@ -9,6 +9,7 @@ from abbatia.core.words import Message
 from abbatia.games.cardinal import serial
 from abbatia.games.cardinal.board import Board, our_data
 from abbatia.games.cardinal.board_file import COMPONENT_FILE, check_board
+from abbatia.games.cardinal.observation_types import CardinalObservation, domains
 from abbatia.games.cardinal.setup import rules_of, set_up
 from abbatia.games.cardinal.state import CardinalState
 from abbatia.games.cardinal.tables import Tables
@@ -30,6 +31,7 @@ class Cardinal(Title):
     longest: ClassVar[int] = 2000
     widest: ClassVar[int] = 40
     component_file: ComponentFile | None = COMPONENT_FILE
+    observation_type: ClassVar[Any] = CardinalObservation
 
     def __init__(self, data: Mapping[str, Any]) -> None:
         self.tables: Tables = Tables(Board(data))
@@ -62,6 +64,9 @@ class Cardinal(Title):
 
     def describe(self, action: int) -> Message:
         return self.tables.actions.describe(action)
+
+    def domains(self, seats: int, options: Mapping[str, OptionValue]) -> Mapping[str, Any]:
+        return domains(self.tables.board, is_duel=options["duel"] is True)
 
     def seats_for(self, options: Mapping[str, OptionValue]) -> Sequence[int]:
         return (2,) if options.get("duel") else (3, 4, 5)

@@ -5,7 +5,7 @@ from mypy_extensions import i64
 from abbatia.core.contract import CHANCE, Event
 from abbatia.core.words import Message
 from abbatia.games.cardinal.board import HAND
-from abbatia.games.cardinal.fields import FULL_OFFER, PILE, Position
+from abbatia.games.cardinal.fields import CARDS, FULL_OFFER, PILE, PROGRESS, Position
 from abbatia.games.cardinal.legality import can_draw
 from abbatia.games.cardinal.phases import BLIND, DEAL, DRAW, REVEAL
 from abbatia.games.cardinal.turns.ending import empty_pile, next_turn
@@ -31,9 +31,11 @@ def draw(state: Position, seat: i64, action: i64) -> None:
     """Draw from the pile, or take a face-up card, which everybody remembers (§6.1, §6.2, §6.3)."""
     tables = state.tables
     if action == tables.draw_pile:
+        state.changed |= PROGRESS
         state.phase = BLIND
         state.actor = CHANCE
         return
+    state.changed |= CARDS
     if action == tables.first_draw:
         kind = state.open0
         state.open0 = -1
@@ -71,6 +73,7 @@ def _note_fresh(state: Position, seat: i64, card: i64) -> None:
 def turn_up(state: Position, action: i64) -> None:
     """Chance: a card comes off the pile; after a scoring the game goes on where it was (§2.5, §6.2, §8.4)."""
     tables = state.tables
+    state.changed |= CARDS
     state.pile -= tables.discarded[action]
     left = state.left - 1
     state.left = left

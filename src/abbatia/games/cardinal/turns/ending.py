@@ -1,19 +1,14 @@
 """What happens when the pile runs out, when a turn is over and when the game is."""
 
-from abbatia.games.cardinal.fields import ENDED, PILE, Position
+from abbatia.games.cardinal.fields import ENDED, PILE, POINTS, Position
 from abbatia.games.cardinal.phases import OVER, TURN
-from abbatia.games.cardinal.scoring import (
-    add_abbeys,
-    add_alliances,
-    add_chains,
-    final_lines,
-    interim_lines,
-)
+from abbatia.games.cardinal.scoring import add_abbeys, add_final, final_lines, interim_lines
 from abbatia.games.cardinal.tables import LAST, bag_size
 
 
 def empty_pile(state: Position) -> None:
     """The pile ran out: the interim scoring, or the last round (§8.1, §8.3, §10.1, §R13)."""
+    state.changed |= POINTS
     state.emptied += 1
     if state.emptied == 1:
         _score_interim(state)
@@ -57,10 +52,8 @@ def next_turn(state: Position) -> None:
 
 def finish(state: Position, reason: str) -> None:
     """The final scoring: abbeys, alliances, chains (§11.1, §11.2, §11.5)."""
-    scores = state.scores
-    add_abbeys(state, scores)
-    add_alliances(state, scores)
-    add_chains(state, scores)
+    state.changed |= POINTS
+    add_final(state, state.scores)
     state.phase = OVER
     state.actor = ENDED
     state.tell(f"ended_{reason}")

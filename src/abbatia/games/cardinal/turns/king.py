@@ -3,7 +3,16 @@
 from abbatia.core.contract import CHANCE
 from abbatia.games.cardinal.actions import KING_FIRST, PRIVILEGES, SWAPPING, TWO_COUNTRIES
 from abbatia.games.cardinal.board import HAND
-from abbatia.games.cardinal.fields import KING_COLOUR, ONE_COUNTRY, PRIVILEGED_COUNTRIES, Duel, Position
+from abbatia.games.cardinal.fields import (
+    CARDS,
+    DUEL_PARTS,
+    INFLUENCE,
+    KING_COLOUR,
+    ONE_COUNTRY,
+    PRIVILEGED_COUNTRIES,
+    Duel,
+    Position,
+)
 from abbatia.games.cardinal.legality import has_king_piece, is_stuck, keeps
 from abbatia.games.cardinal.phases import CROWN, KEEP, KING, KING_PLACE, TURN
 from abbatia.games.cardinal.turns.ending import empty_pile, finish, next_turn
@@ -25,6 +34,7 @@ def end_turn(state: Position, duel: Duel) -> None:
 
 def pass_turn(state: Position, duel: Duel) -> None:
     """The turn passes; the cards played, the King's piece and two countries were of the old one (§13.9)."""
+    state.changed |= DUEL_PARTS
     next_turn(state)
     if state.phase == TURN:
         duel.king_moved = False
@@ -51,6 +61,7 @@ def command_king(state: Position, seat: int, action: int) -> None:
         state.tell("king_rested", seat=seat)
         pass_turn(state, duel)
         return
+    state.changed |= CARDS | DUEL_PARTS
     duel.cards -= tables.cost[action]
     state.discard += tables.discarded[action]
     state.country = country
@@ -68,6 +79,7 @@ def place_king(state: Position, action: int) -> None:
     opened = state.opened
     put(state, KING_COLOUR, action)
     state.opened = opened  # what the King opens does not bind the seat (§R16)
+    state.changed |= DUEL_PARTS
     duel.king_moved = True
     if is_stuck(state):
         finish(state, "stuck")
@@ -94,6 +106,7 @@ def crown(state: Position, kind: int) -> None:
     duel = state.duel
     if duel is None:
         return
+    state.changed |= DUEL_PARTS
     duel.cards += state.tables.card[kind]
     state.tell("crowned", card=state.tables.board.kinds[kind])
     if not state.left:
@@ -118,6 +131,7 @@ def keep(state: Position, seat: int, action: int) -> None:
     if duel is None:
         return
     kind = tables.kind[action]
+    state.changed |= CARDS | DUEL_PARTS
     state.discard -= tables.unit[kind]
     duel.kept[seat] += tables.unit[kind]
     duel.paid = 0
@@ -125,6 +139,7 @@ def keep(state: Position, seat: int, action: int) -> None:
     state.tell("kept", seat=seat, card=card)
     mine, theirs = duel.kept[seat] >> 4 * kind & 15, duel.kept[1 - seat] >> 4 * kind & 15
     if mine >= theirs and duel.holders[kind] != seat:
+        state.changed |= INFLUENCE
         duel.holders[kind] = seat
         state.tell("influence", seat=seat, card=card)
 
@@ -134,6 +149,7 @@ def use_privilege(state: Position, seat: int, action: int) -> None:
     duel = state.duel
     if duel is None:
         return
+    state.changed |= DUEL_PARTS
     which = state.tables.what[action]
     duel.privileges[seat] ^= 1 << which
     if which == TWO_COUNTRIES:
@@ -149,6 +165,7 @@ def swap(state: Position, seat: int, action: int) -> None:
     tables, duel = state.tables, state.duel
     if duel is None:
         return
+    state.changed |= CARDS | DUEL_PARTS
     duel.privileges[seat] ^= 1 << SWAPPING
     given, place = tables.kind[action], tables.what[action]
     taken = state.open1 if place else state.open0

@@ -2,7 +2,7 @@
 
 from mypy_extensions import i64
 
-from abbatia.games.cardinal.fields import NO_ADVISOR, Position
+from abbatia.games.cardinal.fields import NO_ADVISOR, PIECES, Position
 from abbatia.games.cardinal.phases import KING_PLACE
 
 
@@ -20,6 +20,7 @@ def put(state: Position, colour: i64, action: i64) -> None:
 def put_abbey(state: Position, colour: i64, site: i64) -> None:
     """Build an abbey; a new lead in the country makes room for one more advisor (§5.4, §5.6)."""
     tables = state.tables
+    state.changed |= PIECES
     country: i64 = tables.country_of[site]
     free: i64 = state.free[country]
     free ^= tables.site_bit[site]  # the site was free, so its bit goes
@@ -47,6 +48,7 @@ def put_abbey(state: Position, colour: i64, site: i64) -> None:
 
 def put_advisor(state: Position, colour: i64, country: i64) -> None:
     """Put an advisor onto the seal of a country (§5.5)."""
+    state.changed |= PIECES
     left: i64 = state.advisors_left[colour]
     left -= 1
     state.advisors_left[colour] = left

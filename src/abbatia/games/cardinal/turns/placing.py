@@ -3,7 +3,7 @@
 from mypy_extensions import i64
 
 from abbatia.games.cardinal.actions import PASS, PRIVILEGE
-from abbatia.games.cardinal.fields import ONE_COUNTRY, PILE, PLACE_LAST, Position
+from abbatia.games.cardinal.fields import CARDS, DUEL_PARTS, ONE_COUNTRY, PILE, PLACE_LAST, PROGRESS, Position
 from abbatia.games.cardinal.legality import is_stuck, reach
 from abbatia.games.cardinal.phases import DRAW, MORE, PLACE
 from abbatia.games.cardinal.tables import LAST
@@ -16,6 +16,7 @@ from abbatia.games.cardinal.turns.pieces import put_abbey, put_advisor, tell_pie
 def play(state: Position, seat: i64, action: i64) -> None:
     """Play cards face up: one, or two of a kind, for a piece; or one to exchange (§4.1, §4.2, §4.4, §7.1)."""
     tables = state.tables
+    state.changed |= CARDS
     cost: i64 = tables.cost[action]
     hand: i64 = state.hands[seat]
     state.hands[seat] = hand - cost
@@ -31,6 +32,7 @@ def play(state: Position, seat: i64, action: i64) -> None:
         state.phase = PLACE
         if state.duel is not None:
             state.duel.paid += cost
+            state.changed |= DUEL_PARTS
     else:
         if state.mode & LAST:
             _bar(state, seat)
@@ -51,6 +53,7 @@ def tell_play(state: Position, seat: i64, action: i64) -> None:
 def choose(state: Position, seat: i64, action: i64) -> None:
     """Stop, pass or use a privilege (§5.3, §R4, §13.9)."""
     tables = state.tables
+    state.changed |= PROGRESS
     if action == tables.stop:
         if state.events is not None:
             state.tell("stopped", seat=seat)
