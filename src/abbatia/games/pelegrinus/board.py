@@ -5,19 +5,21 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, Final
 
+from abbatia.games.pelegrinus.observation_types import Character, RelicValue
+
 SEATS: Final = (2, 3, 4)
 TURNS: Final = 14
 COMMANDERIES: Final = 30
 ABBEYS: Final = 4
 POPES: Final = 10
 RELICS: Final = (1, 2, 2, 4)
-RELIC_VALUES: Final = (1, 2, 4)
+RELIC_VALUES: Final[tuple[RelicValue, ...]] = (1, 2, 4)
 RELICS_OF_VALUE: Final = tuple(RELICS.count(value) for value in RELIC_VALUES)
 ABBEYS_IN_REGION: Final = 2
 START_SLOTS: Final = 4
 """The foot of the pope track; the space of turn t is START_SLOTS + t - 1."""
 
-CHARACTERS: Final = ("master", "chaplain", "nun", "pilgrim", "keeper")
+CHARACTERS: Final[tuple[Character, ...]] = ("master", "chaplain", "nun", "pilgrim", "keeper")
 INFLUENCE: Final = (4, 3, 2, 1, 0)
 MASTER: Final = 0
 PILGRIM: Final = 3
@@ -60,6 +62,7 @@ class Board:
         self.ends: Final[tuple[tuple[int, int], ...]] = tuple(
             (city_number[site["route"][0]], city_number[site["route"][1]]) for site in data["sites"]
         )
+        self.end_mask: Final[tuple[int, ...]] = tuple(mask_of(ends) for ends in self.ends)
         self.always: Final[int] = mask_of(
             tuple(number for number, site in enumerate(data["sites"]) if site["active"] == "always")
         )

@@ -6,7 +6,7 @@ that `state.py` can use them all.
 
 from typing import Final
 
-from abbatia.core.contract import Event, Observation, State
+from abbatia.core.contract import Event, State
 from abbatia.core.words import Message
 from abbatia.games.pelegrinus.actions import Actions, Menu
 from abbatia.games.pelegrinus.board import START_SLOTS, Board
@@ -14,6 +14,16 @@ from abbatia.games.pelegrinus.board import START_SLOTS, Board
 UNORDERED: Final = -1
 NOBODY_THERE: Final = -1
 CHANGES: Final = 10  # §R10: how often a seat may take a character in hand in one turn
+
+# Bits of `changed`: what everybody sees, in a few coarse parts. A private step sets none of them.
+ROUND: Final = 1 << 0  # a round begins, and regions open with it
+PIECES: Final = 1 << 1  # commanderies and abbeys, on the map and in stock
+RELICS: Final = 1 << 2
+HOLDERS: Final = 1 << 3  # who holds whose keeper
+TRACK: Final = 1 << 4  # the popes and their order
+SITES: Final = 1 << 5  # the sites in force
+SEALS: Final = 1 << 6  # who has sealed, or may seal from now on
+CHOICE: Final = 1 << 7  # the choice that a resolution waits for, or that it waits no more
 
 # A due entry is one number: city × 128 + seat × 32 + 16 if it is claimed + the height of the stack (0 to 10).
 DUE_STACK: Final = 16
@@ -35,7 +45,6 @@ def is_claimed(entry: int) -> bool:
 class Position(State):
     """Everything about one moment of a game. Seats × things lie flat: `of_seat[seat * n + thing]`."""
 
-    shown: Observation | None  # what all viewers see alike, kept while seats order in secret; never cloned
     board: Board
     actions: Actions
     both_ends: bool  # §R22
@@ -112,7 +121,6 @@ class Position(State):
         new.title = self.title
         new.seats = self.seats
         new.events = None
-        new.shown = None
         new.board = self.board
         new.actions = self.actions
         new.both_ends = self.both_ends

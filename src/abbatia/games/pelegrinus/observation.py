@@ -1,12 +1,39 @@
 """The observation: what a viewer sees, which is all but the programmes that are not revealed yet."""
 
-from typing import Any
+from typing import Final
 
-from abbatia.core.contract import Observation
+from abbatia.core.observation import ScoreLine
+from abbatia.core.views import ALL, Section
 from abbatia.games.pelegrinus.actions import ALL_ORDERED, CHARACTER_COUNT
 from abbatia.games.pelegrinus.board import CHARACTERS, START_SLOTS, TURNS
-from abbatia.games.pelegrinus.fields import DUE_CITY, DUE_STACK, UNORDERED, Position, is_claimed, seat_of
+from abbatia.games.pelegrinus.fields import (
+    CHOICE,
+    DUE_CITY,
+    DUE_STACK,
+    HOLDERS,
+    PIECES,
+    RELICS,
+    ROUND,
+    SEALS,
+    SITES,
+    TRACK,
+    UNORDERED,
+    Position,
+    is_claimed,
+    seat_of,
+)
 from abbatia.games.pelegrinus.legality import legal_choices
+from abbatia.games.pelegrinus.observation_types import (
+    ChoiceSeen,
+    CitySeen,
+    PelegrinusOwn,
+    PlayerSeen,
+    Programme,
+    RegionSeen,
+    SiteSeen,
+    SpaceSeen,
+    StandingSeen,
+)
 from abbatia.games.pelegrinus.phases import (
     ABBEYS_CHOSEN,
     ABBEYS_CLAIMED,
@@ -14,103 +41,97 @@ from abbatia.games.pelegrinus.phases import (
     PHASES,
     PROGRAMMING,
 )
-from abbatia.games.pelegrinus.scoring import projection, relics_of
+from abbatia.games.pelegrinus.scoring import lines, relics_of, score
 
 
-def layers(state: Position, seat: int | None) -> tuple[Observation, ...]:
-    """§R12: the whole table for everybody, and the own programme for a seat."""
-    shown = state.shown
-    if shown is None:
-        shown = state.shown = _shown(state)
-    if seat is None:
-        return (shown,)
-    return shown, {"seat": seat, "programme": programme(state, seat) if state.phase == PROGRAMMING else None}
+def to_act(state: Position) -> list[int]:
+    """The seats that are to act, without chance."""
+    return [actor for actor in state.actors if actor >= 0]
 
 
-def _shown(state: Position) -> Observation:
-    return {
-        "title": "pelegrinus",
-        "seats": state.seats,
-        "turn": state.turn,
-        "turns": TURNS,
-        "phase": PHASES[state.phase],
-        "to_act": [actor for actor in state.actors if actor >= 0],
-        "options": options_of(state),
-        "regions": [region(state, number) for number in range(len(state.board.regions))],
-        "cities": [city(state, number) for number in range(len(state.board.cities))],
-        "sites": [site(state, number) for number in range(len(state.board.sites))],
-        "track": track(state),
-        "pope_order": state.recency[:],
-        "players": players(state),
-        "standing": standing(state),
-        "choice": choice(state),
-    }
+def phase(state: Position) -> str:
+    return PHASES[state.phase]
 
 
-def options_of(state: Position) -> dict[str, bool]:
-    """The options this game is played with."""
-    return {
-        "site_needs_both_ends": state.both_ends,
-        "own_keeper_in_tie": state.own_keeper,
-        "keeper_captured_when_abbey_cancelled": state.cancelled_keeper,
-    }
+def scores(state: Position) -> list[int]:
+    """§10.1: all points are counted at the end, so these are the points if the game ended now."""
+    return [score(state, seat) for seat in range(state.seats)]
 
 
-def region(state: Position, number: int) -> dict[str, Any]:
+def sheets(state: Position) -> list[list[ScoreLine]]:
+    return [[line.to_json() for line in lines(state, seat)] for seat in range(state.seats)]
+
+
+def round_number(state: Position) -> int:
+    return state.turn
+
+
+def rounds(_state: Position) -> int:
+    return TURNS
+
+
+def regions(state: Position) -> list[RegionSeen]:
+    return [region(state, number) for number in range(len(state.board.regions))]
+
+
+def region(state: Position, number: int) -> RegionSeen:
     board = state.board
+    is_complete, abbeys = state.is_complete(number), state.abbeys_in(number)
     return {
         "id": board.regions[number],
         "opens": board.opens[number],
         "open": board.opens[number] <= state.turn,
-        "complete": state.is_complete(number),
-        "closed": state.is_closed(number),
-        "abbeys": state.abbeys_in(number),
+        "complete": is_complete,
+        "closed": is_complete and abbeys >= board.most_abbeys[number],
+        "abbeys": abbeys,
         "most_abbeys": board.most_abbeys[number],
     }
 
 
-def city(state: Position, number: int) -> dict[str, Any]:
-    board = state.board
-    cities = len(board.cities)
-    return {
-        "id": board.cities[number],
-        "region": board.regions[board.region_of[number]],
-        "limit": board.limits[state.seats][number],
-        "room": state.room[number],
-        "commanderies": [state.commanderies[seat * cities + number] for seat in range(state.seats)],
-        "abbey": state.abbeys[number] if state.abbeys[number] >= 0 else None,
-    }
+def cities(state: Position) -> list[CitySeen]:
+    board, built, room, abbeys = state.board, state.commanderies, state.room, state.abbeys
+    count, limits = len(board.cities), board.limits[state.seats]
+    return [
+        {
+            "id": name,
+            "region": board.regions[board.region_of[city]],
+            "limit": limits[city],
+            "room": room[city],
+            "commanderies": built[city::count],  # of each seat in this city
+            "abbey": abbeys[city] if abbeys[city] >= 0 else None,
+        }
+        for city, name in enumerate(board.cities)
+    ]
 
 
-def site(state: Position, number: int) -> dict[str, Any]:
-    board = state.board
-    a, b = board.ends[number]
-    return {
-        "id": board.sites[number],
-        "cities": [board.cities[a], board.cities[b]],
-        "active": bool(state.sites >> number & 1),
-    }
+def sites(state: Position) -> list[SiteSeen]:
+    board, active = state.board, state.sites
+    return [
+        {"id": name, "cities": [board.cities[end] for end in ends], "active": bool(active >> site & 1)}
+        for site, (name, ends) in enumerate(zip(board.sites, board.ends, strict=True))
+    ]
 
 
-def track(state: Position) -> list[dict[str, Any]]:
-    """§5.1: the pope track from its foot: start slots, then turns; face up is the highest of each seat."""
-    spaces: list[dict[str, Any]] = []
-    for space, seat in enumerate(state.track):
-        is_start = space < START_SLOTS
-        spaces.append(
-            {
-                "slot": space + 1 if is_start else None,
-                "turn": None if is_start else space - START_SLOTS + 1,
-                "seat": seat if seat >= 0 else None,
-                "face_up": seat >= 0 and state.face_up(seat) == space,
-            }
-        )
-    return spaces
+def track(state: Position) -> list[SpaceSeen]:
+    """§5.1: the pope track from its foot: start slots, then rounds; face up is the highest of each seat."""
+    face_up = [state.face_up(seat) for seat in range(state.seats)]
+    return [
+        {
+            "slot": space + 1 if space < START_SLOTS else None,
+            "round": space - START_SLOTS + 1 if space >= START_SLOTS else None,
+            "seat": seat if seat >= 0 else None,
+            "face_up": seat >= 0 and face_up[seat] == space,
+        }
+        for space, seat in enumerate(state.track)
+    ]
 
 
-def players(state: Position) -> list[dict[str, Any]]:
-    """What lies before each player, with the score if the game ended now."""
-    now = projection(state)
+def pope_order(state: Position) -> list[int]:
+    return state.recency[:]
+
+
+def players(state: Position) -> list[PlayerSeen]:
+    """What lies before each player."""
     return [
         {
             "seat": seat,
@@ -120,15 +141,12 @@ def players(state: Position) -> list[dict[str, Any]]:
             "relics": relics_of(state, seat),
             "keeper_held_by": state.holders[seat] if state.holders[seat] >= 0 else None,
             "sealed": state.phase == PROGRAMMING and not state.waiting >> seat & 1,
-            "score": now.scores[seat],
-            "lines": [line.to_json() for line in now.lines[seat]],
-            "rank": now.ranks[seat],
         }
         for seat in range(state.seats)
     ]
 
 
-def standing(state: Position) -> list[dict[str, Any]]:
+def standing(state: Position) -> list[StandingSeen]:
     """Characters that still stand on the map while a seat chooses; secret before, at home after."""
     if state.phase not in (COMMANDERIES_CHOSEN, ABBEYS_CLAIMED, ABBEYS_CHOSEN):
         return []
@@ -143,18 +161,18 @@ def standing(state: Position) -> list[dict[str, Any]]:
     ]
 
 
-def choice(state: Position) -> dict[str, Any] | None:
-    """The choice that a resolution waits for: who, among which cities, and all that is not settled."""
+def choice(state: Position) -> ChoiceSeen | None:
+    """The choice that a resolution waits for: the seat, its cities, and all that is not settled."""
     offered = legal_choices(state)
     if not offered:
         return None
-    cities = state.board.cities
+    names = state.board.cities
     return {
         "seat": state.actors[0],
-        "cities": [cities[state.actions.place_of_choice(action)] for action in offered],
+        "cities": [names[state.actions.place_of_choice(action)] for action in offered],
         "due": [
             {
-                "city": cities[entry // DUE_CITY],
+                "city": names[entry // DUE_CITY],
                 "seat": seat_of(entry),
                 "height": entry % DUE_STACK,
                 "claimed": is_claimed(entry),
@@ -164,7 +182,34 @@ def choice(state: Position) -> dict[str, Any] | None:
     }
 
 
-def programme(state: Position, seat: int) -> dict[str, Any]:
+COUNTED: Final = PIECES | RELICS | SITES | TRACK
+"""All that points are counted for."""
+
+SECTIONS: Final = (
+    Section("to_act", ALL, to_act),
+    Section("phase", ALL, phase),
+    Section("scores", COUNTED, scores),
+    Section("projected", COUNTED, scores),
+    Section("sheets", COUNTED, sheets),
+    Section("public.round", ROUND, round_number),
+    Section("public.rounds", ROUND, rounds),
+    Section("public.regions", ROUND | PIECES, regions),
+    Section("public.cities", PIECES, cities),
+    Section("public.sites", SITES, sites),
+    Section("public.track", TRACK, track),
+    Section("public.pope_order", TRACK, pope_order),
+    Section("public.players", PIECES | RELICS | TRACK | HOLDERS | SEALS, players),
+    Section("public.standing", CHOICE, standing),
+    Section("public.choice", CHOICE, choice),
+)
+
+
+def own(state: Position, seat: int) -> PelegrinusOwn:
+    """§R12: the own programme."""
+    return {"programme": programme(state, seat) if state.phase == PROGRAMMING else None}
+
+
+def programme(state: Position, seat: int) -> Programme:
     """§3.1, §3.5: a seat's own orders so far."""
     first = seat * CHARACTER_COUNT
     places = state.orders[first : first + CHARACTER_COUNT]

@@ -4,9 +4,10 @@ from typing import Final
 
 from abbatia.core.contract import Line, Result, ranks
 from abbatia.core.words import Message
-from abbatia.games.pelegrinus.board import COMMANDERIES, POPES, RELIC_VALUES
+from abbatia.games.pelegrinus.board import ABBEYS, COMMANDERIES, POPES, RELIC_VALUES
 from abbatia.games.pelegrinus.fields import Position
 from abbatia.games.pelegrinus.networks import networks
+from abbatia.games.pelegrinus.observation_types import RelicValue
 from abbatia.games.pelegrinus.phases import OVER
 
 NETWORK_POINTS: Final = (0, 0, 4, 9, 16, 25)
@@ -30,7 +31,7 @@ def piece_lines(state: Position, seat: int) -> list[Line]:
     ]
 
 
-def relics_of(state: Position, seat: int) -> list[int]:
+def relics_of(state: Position, seat: int) -> list[RelicValue]:
     """The values of a seat's relics, the lowest first."""
     kinds = len(RELIC_VALUES)
     return [
@@ -42,6 +43,8 @@ def abbey_lines(state: Position, seat: int) -> list[Line]:
     """§10.5: each abbey is worth the own commanderies of its region."""
     board = state.board
     found: list[Line] = []
+    if state.abbey_stock[seat] == ABBEYS:
+        return found
     for city, owner in enumerate(state.abbeys):
         if owner == seat:
             region = board.region_of[city]
@@ -71,10 +74,14 @@ def network_lines(state: Position, seat: int) -> list[Line]:
 
 def score(state: Position, seat: int) -> int:
     """The total of a seat as things stand, without its lines (for searches)."""
-    total = POPES - state.popes[seat] + COMMANDERIES - state.stock[seat] + sum(relics_of(state, seat))
-    for city, owner in enumerate(state.abbeys):
-        if owner == seat:
-            total += commanderies_in(state, seat, state.board.region_of[city])
+    total = POPES - state.popes[seat] + COMMANDERIES - state.stock[seat]
+    first = seat * len(RELIC_VALUES)
+    for kind, value in enumerate(RELIC_VALUES):
+        total += value * state.relics[first + kind]
+    if state.abbey_stock[seat] < ABBEYS:
+        for city, owner in enumerate(state.abbeys):
+            if owner == seat:
+                total += commanderies_in(state, seat, state.board.region_of[city])
     for sites in networks(state, seat):
         total += NETWORK_POINTS[len(sites)]
     return total

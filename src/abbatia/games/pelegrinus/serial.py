@@ -29,7 +29,7 @@ from abbatia.games.pelegrinus.fields import (
 )
 from abbatia.games.pelegrinus.legality import due_in, highest, places_left
 from abbatia.games.pelegrinus.majorities import LEADER, crowd_at, most_recent, outcome
-from abbatia.games.pelegrinus.observation import choice, options_of, programme, standing
+from abbatia.games.pelegrinus.observation import choice, programme, standing
 from abbatia.games.pelegrinus.phases import (
     ABBEYS_CHOSEN,
     ABBEYS_CLAIMED,
@@ -60,7 +60,7 @@ def to_json(state: Position) -> dict[str, Any]:
     return {
         "title": "pelegrinus",
         "seats": state.seats,
-        "options": options_of(state),
+        "options": state.options(),
         "turn": state.turn,
         "phase": PHASES[state.phase],
         "sites": [name for site, name in enumerate(board.sites) if state.sites >> site & 1],

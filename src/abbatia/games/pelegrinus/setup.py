@@ -18,7 +18,6 @@ def set_up(
     state.title = title
     state.seats = seats
     state.events = None
-    state.shown = None
     state.board = board
     state.actions = actions
     state.both_ends = bool(options["site_needs_both_ends"])

@@ -4,8 +4,9 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from abbatia.core.chance import Rng
-from abbatia.core.contract import Caution, Observation, Result
+from abbatia.core.contract import Caution, OptionValue, Result
 from abbatia.core.refusals import Refusal
+from abbatia.core.views import Section
 from abbatia.core.words import Message
 from abbatia.games.pelegrinus import (
     cautions,
@@ -20,6 +21,7 @@ from abbatia.games.pelegrinus import (
 from abbatia.games.pelegrinus.actions import NO_CHANGES
 from abbatia.games.pelegrinus.board import RELIC_VALUES
 from abbatia.games.pelegrinus.fields import Position
+from abbatia.games.pelegrinus.observation_types import PelegrinusOwn
 from abbatia.games.pelegrinus.phases import (
     PHASES,
     PROGRAMMING,
@@ -57,12 +59,11 @@ class PelegrinusState(Position):
         return refusals.explain(self, seat, action)
 
     def apply(self, seat: int, action: int) -> None:
-        if self.phase == PROGRAMMING and action != self.actions.seal:
-            programming.apply(self, seat, action)
-            return
-        self.shown = None
         if self.phase == PROGRAMMING:
-            resolution.seal(self, seat)
+            if action == self.actions.seal:
+                resolution.seal(self, seat)
+            else:
+                programming.apply(self, seat, action)
         elif self.phase <= SITES_DRAWN:
             if start.apply(self, action):
                 programming.begin_turn(self)
@@ -74,8 +75,18 @@ class PelegrinusState(Position):
         self.copy_to(new)
         return new
 
-    def layers(self, seat: int | None) -> tuple[Observation, ...]:
-        return observation.layers(self, seat)
+    def sections(self) -> tuple[Section, ...]:
+        return observation.SECTIONS
+
+    def own(self, seat: int) -> PelegrinusOwn:
+        return observation.own(self, seat)
+
+    def options(self) -> dict[str, OptionValue]:
+        return {
+            "site_needs_both_ends": self.both_ends,
+            "own_keeper_in_tie": self.own_keeper,
+            "keeper_captured_when_abbey_cancelled": self.cancelled_keeper,
+        }
 
     def imagine(self, seat: int, rng: Rng) -> "PelegrinusState":
         world = self.clone()

@@ -8,7 +8,19 @@ from abbatia.core.reading import ComponentFile, Faults, copied
 from abbatia.core.words import Message
 from abbatia.games.pelegrinus import serial, setup
 from abbatia.games.pelegrinus.actions import CHARACTER_COUNT, Actions
-from abbatia.games.pelegrinus.board import START_SLOTS, TURNS, Board, our_data
+from abbatia.games.pelegrinus.board import (
+    ABBEYS,
+    ABBEYS_IN_REGION,
+    CHARACTERS,
+    COMMANDERIES,
+    INFLUENCE,
+    POPES,
+    RELICS_OF_VALUE,
+    START_SLOTS,
+    TURNS,
+    Board,
+    our_data,
+)
 from abbatia.games.pelegrinus.board_file import (
     COMPONENT_FILE,
     MOST_CITIES,
@@ -17,6 +29,8 @@ from abbatia.games.pelegrinus.board_file import (
     names_of,
 )
 from abbatia.games.pelegrinus.fields import CHANGES
+from abbatia.games.pelegrinus.observation_types import PelegrinusObservation
+from abbatia.games.pelegrinus.phases import PHASES
 from abbatia.games.pelegrinus.state import PelegrinusState
 
 PROGRAMME: Final = CHARACTER_COUNT + 1 + 2 * CHANGES  # orders, the seal, changes with a new order each
@@ -37,6 +51,7 @@ class Pelegrinus(Title):
     longest: ClassVar[int] = START_SLOTS + SITES_IN_FORCE + TURNS * 4 * (PROGRAMME + CHOICES)
     component_file: ComponentFile | None = COMPONENT_FILE
     widest: ClassVar[int] = MOST_CITIES + 2 + CHARACTER_COUNT - 1
+    observation_type: ClassVar[Any] = PelegrinusObservation
 
     def __init__(self, data: Mapping[str, Any]) -> None:
         self.board: Final = Board(data)
@@ -66,6 +81,28 @@ class Pelegrinus(Title):
     def names(self, language: str) -> dict[str, str]:
         """The names on this board as words of the catalogue, for boards whose names no catalogue has."""
         return names_of(self.board.data, language)
+
+    def domains(self, seats: int, options: Mapping[str, OptionValue]) -> Mapping[str, Any]:
+        board = self.board
+        return {
+            "phase": PHASES,
+            "region": board.regions,
+            "city": board.cities,
+            "place": board.places,
+            "site": board.sites,
+            "character": CHARACTERS,
+            "seats": seats,
+            "rounds": TURNS,
+            "spaces": START_SLOTS + TURNS,
+            "highest_limit": max(board.limits[seats]),
+            "most_abbeys": ABBEYS_IN_REGION,
+            "commanderies": COMMANDERIES,
+            "abbeys": ABBEYS,
+            "popes": POPES,
+            "relics_of_a_value": max(RELICS_OF_VALUE) * seats,
+            "highest_stack": sum(INFLUENCE),
+            "changes": CHANGES,
+        }
 
     def describe(self, action: int) -> Message:
         return self.actions.describe(action)

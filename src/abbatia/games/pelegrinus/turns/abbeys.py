@@ -1,10 +1,12 @@
 """Abbeys: for the majority in complete cities of complete regions, at most two a region."""
 
 from abbatia.games.pelegrinus.fields import (
+    CHOICE,
     DUE_CITY,
     DUE_CLAIMED,
     DUE_SEAT,
     DUE_STACK,
+    PIECES,
     Position,
     is_claimed,
     seat_of,
@@ -98,6 +100,7 @@ def ask_claim(state: Position) -> bool:
     for seat in state.recency:
         if any(seat_of(entry) == seat and not is_claimed(entry) for entry in state.due):
             state.phase = ABBEYS_CLAIMED
+            state.changed |= CHOICE
             state.actors = (seat,)
             return True
     return False
@@ -156,6 +159,7 @@ def settle_region(state: Position, region: int) -> bool:
         equal = highest(state, due)
         if len(equal) > places:
             state.phase = ABBEYS_CHOSEN
+            state.changed |= CHOICE
             state.actors = (seat_of(equal[0]),)
             return False
         tell_tie(state, due, equal[0], places)
@@ -183,6 +187,7 @@ def build(state: Position, entry: int) -> None:
     board = state.board
     region = board.region_of[city]
     state.due.remove(entry)
+    state.changed |= PIECES
     state.abbey_stock[seat] -= 1
     state.abbeys[city] = seat
     state.raised |= board.bit[city]

@@ -1,7 +1,7 @@
 """Commanderies: one for the majority in each city that is not complete."""
 
 from abbatia.games.pelegrinus.board import KEEPER
-from abbatia.games.pelegrinus.fields import DUE_CITY, DUE_SEAT, Position, seat_of
+from abbatia.games.pelegrinus.fields import CHOICE, DUE_CITY, DUE_SEAT, PIECES, Position, seat_of
 from abbatia.games.pelegrinus.legality import unbuilt
 from abbatia.games.pelegrinus.majorities import (
     LEADER,
@@ -67,6 +67,7 @@ def send_home(state: Position) -> None:
 def build(state: Position, seat: int, city: int) -> None:
     """§2.3, §6.1, §6.2, §6.3: a commandery from the stock into the city."""
     board = state.board
+    state.changed |= PIECES
     state.stock[seat] -= 1
     state.commanderies[seat * len(board.cities) + city] += 1
     state.presence[seat] |= board.bit[city]
@@ -87,6 +88,7 @@ def ask(state: Position) -> bool:
     for seat in state.recency:
         if any(seat_of(entry) == seat for entry in state.due):
             state.phase = COMMANDERIES_CHOSEN
+            state.changed |= CHOICE
             state.actors = (seat,)
             return True
     return False

@@ -1,7 +1,7 @@
 """The papal court: the first majority of a turn elects the pope."""
 
 from abbatia.games.pelegrinus.board import START_SLOTS
-from abbatia.games.pelegrinus.fields import Position
+from abbatia.games.pelegrinus.fields import TRACK, Position
 from abbatia.games.pelegrinus.majorities import LEADER, oldest, outcome, tell_majority
 
 
@@ -24,6 +24,7 @@ def elect(state: Position, seat: int) -> None:
         state.tell("no_pope_left", seat=seat, turn=state.turn)
         return
     tell_election(state, seat)
+    state.changed |= TRACK
     state.popes[seat] -= 1
     state.track[START_SLOTS + state.turn - 1] = seat
     state.recency.remove(seat)

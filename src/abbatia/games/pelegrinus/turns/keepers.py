@@ -1,7 +1,7 @@
 """Relic keepers: captured where another seat wins, then ransomed for the holder's lowest relic."""
 
 from abbatia.games.pelegrinus.board import RELIC_VALUES
-from abbatia.games.pelegrinus.fields import NOBODY_THERE, Position
+from abbatia.games.pelegrinus.fields import HOLDERS, NOBODY_THERE, RELICS, Position
 from abbatia.games.pelegrinus.majorities import KEEPERS, LEADER, most_recent, seats_in
 
 
@@ -14,6 +14,7 @@ def capture(state: Position, winner: int, city: int, crowd: int) -> None:
     taken = most_recent(state, compared) if compared else winner
     if taken != winner:
         state.holders[taken] = winner
+        state.changed |= HOLDERS
     tell_capture(state, winner, city, present, compared, taken)
 
 
@@ -38,6 +39,7 @@ def claim_all(state: Position) -> None:
         holder = state.holders[seat]
         if holder >= 0:
             state.holders[seat] = NOBODY_THERE
+            state.changed |= HOLDERS
             claim(state, seat, holder)
 
 
@@ -46,6 +48,7 @@ def claim(state: Position, seat: int, holder: int) -> None:
     kinds = len(RELIC_VALUES)
     for kind, value in enumerate(RELIC_VALUES):
         if state.relics[holder * kinds + kind]:
+            state.changed |= RELICS
             state.relics[holder * kinds + kind] -= 1
             state.relics[seat * kinds + kind] += 1
             state.tell("relic_claimed", seat=seat, holder=holder, value=value)

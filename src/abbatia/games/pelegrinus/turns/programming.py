@@ -6,7 +6,7 @@ from abbatia.core.contract import Event
 from abbatia.core.words import Message
 from abbatia.games.pelegrinus.actions import ALL_ORDERED, CHARACTER_COUNT, SEALED
 from abbatia.games.pelegrinus.board import CHARACTERS
-from abbatia.games.pelegrinus.fields import CHANGES, UNORDERED, Position
+from abbatia.games.pelegrinus.fields import CHANGES, ROUND, SEALS, UNORDERED, Position
 from abbatia.games.pelegrinus.legality import usable
 from abbatia.games.pelegrinus.phases import PROGRAMMING
 
@@ -23,6 +23,7 @@ ACTORS: Final = tuple(tuple(seat for seat in range(4) if mask >> seat & 1) for m
 def begin_turn(state: Position) -> None:
     """§2.1, §3.1: the next turn; regions open, everybody programmes."""
     state.turn += 1
+    state.changed |= ROUND | SEALS
     tell_beginning(state)
     state.phase = PROGRAMMING
     state.waiting = (1 << state.seats) - 1
@@ -83,6 +84,7 @@ def seal(state: Position, seat: int) -> bool:
     state.hand[seat] = SEALED
     state.changes[seat] = CHANGES
     state.waiting &= ~(1 << seat)
+    state.changed |= SEALS
     state.actors = ACTORS[state.waiting]
     state.tell("sealed", seat=seat)
     return not state.waiting

@@ -4,7 +4,7 @@ from abbatia.core.contract import NOBODY, Event
 from abbatia.core.words import Message
 from abbatia.games.pelegrinus.actions import CHARACTER_COUNT
 from abbatia.games.pelegrinus.board import CHARACTERS, TURNS
-from abbatia.games.pelegrinus.fields import UNORDERED, Position
+from abbatia.games.pelegrinus.fields import CHOICE, UNORDERED, Position
 from abbatia.games.pelegrinus.majorities import crowds
 from abbatia.games.pelegrinus.phases import ABBEYS_CHOSEN, ABBEYS_CLAIMED, COMMANDERIES_CHOSEN, OVER
 from abbatia.games.pelegrinus.turns import abbeys, commanderies, court, keepers, programming
@@ -65,6 +65,7 @@ def end_turn(state: Position) -> None:
 def choose(state: Position, seat: int, action: int) -> None:
     """§R16, §R18, §R19: carry out a choice and go on with the resolution."""
     actions = state.actions
+    state.changed |= CHOICE
     if state.phase == COMMANDERIES_CHOSEN:
         commanderies.choose(state, seat, action - actions.commandery)
         if not (state.due and commanderies.ask(state)):
