@@ -1,5 +1,6 @@
 """The board of any title: everything a viewer sees, as an outline."""
 
+from collections.abc import Mapping
 from typing import Any
 
 from rich.console import RenderableType
@@ -7,19 +8,19 @@ from rich.text import Text
 from rich.tree import Tree
 
 from abbatia.cli.boards.drawing import Board
-from abbatia.core.contract import Observation
+from abbatia.core.observation import AnyObservation
 from abbatia.core.words import Message
 
 
 class PlainBoard(Board):
     """An outline of the observation; short things on one line, messages as sentences, ids as words."""
 
-    def draw(self, seen: Observation) -> RenderableType:
+    def draw(self, seen: AnyObservation) -> RenderableType:
         root = Tree(self.speech.text(f"{self.title.name}.name"))
         self.grow(root, seen)
         return root
 
-    def grow(self, tree: Tree, value: dict[str, Any]) -> None:
+    def grow(self, tree: Tree, value: Mapping[str, Any]) -> None:
         for name, item in value.items():
             label = self.words(name)
             if is_message(item):
