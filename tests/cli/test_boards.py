@@ -253,12 +253,12 @@ def test_a_card_of_the_market_is_offered_by_name_and_at_todays_price() -> None:
         for action in legal:
             verb, _, place = title.vocabulary[action].partition(" ")
             if verb == "buy":
-                space = next(space for space in seen["market"] if space["place"] == place)
+                space = next(space for space in seen["public"]["market"] if space["place"] == place)
                 name = words("en").text(f"kings_abbey.card.{space['card']}")
                 beginning = f"Take {name} from {place} for "
                 said = board.describe(seen, action)
                 assert said.startswith(beginning)
-                offered.add((str(seen["event"]), said.removeprefix(beginning)))
+                offered.add((str(seen["public"]["event"]), said.removeprefix(beginning)))
         match.play(seat, legal[rng.below(len(legal))])
     assert ("None", "nothing") in offered
     prices = {event: {price for of, price in offered if of == event} for event, _ in offered}

@@ -85,7 +85,7 @@ def test_turns_of_the_kings_abbey_end_with_each_part_of_a_phase(seats: int, opti
     rng = Rng(6)
     while actors := match.to_act():
         seen = match.state.observe(None)
-        phases.append((seen["round"], seen["phase"]))
+        phases.append((seen["public"]["round"], seen["phase"]))
         turns.append(match.turns.count)
         seat = actors[rng.below(len(actors))]
         legal = match.state.legal(seat)

@@ -1,10 +1,9 @@
 """The numbers of the rules as they are played: measured at tables, by their names in components.json."""
 
-from typing import Any
-
 from abbatia.core.chance import Rng
 from abbatia.core.contract import CHANCE, OptionValue
 from abbatia.games.kings_abbey import TITLE
+from abbatia.games.kings_abbey.observation_types import KingsAbbeyObservation, KingsAbbeyPublic
 from abbatia.games.kings_abbey.pieces import BUILDINGS, GOODS, TOWERS
 from tests.games.kings_abbey.table import Table
 
@@ -12,13 +11,18 @@ RICH = {"coin": 30, "wood": 30, "grain": 30, "stone": 30, "sand": 30}
 Numbers = dict[str, int]
 
 
-def begun(seats: int, **options: OptionValue) -> dict[str, Any]:
+def set_up(seats: int, **options: OptionValue) -> KingsAbbeyObservation:
     """What everybody sees after the set-up; whoever chooses takes the first possible thing."""
     state, rng = TITLE.start(seats, **options), Rng(5)
     while state.observe(None)["phase"] == "set_up":
         seat = state.to_act()[0]
         state.apply(seat, state.draw_lot(rng) if seat == CHANCE else state.legal(seat)[0])
     return state.observe(None)
+
+
+def begun(seats: int, **options: OptionValue) -> KingsAbbeyPublic:
+    """The table after the set-up."""
+    return set_up(seats, **options)["public"]
 
 
 def at_start() -> Numbers:
@@ -60,14 +64,16 @@ def by_option() -> Numbers:
         "easy_start.clergy": easy["clergy"]["position"],
         "easy_start.peasants_on_bench": len(easy["peasants"]["benches"]),
         "dark_start.darkness": begun(3, dark_start=True)["darkness"]["cell"] - seen["darkness"]["cell"],
-        "auction.coin": auction.observe(None)["players"][0]["goods"]["coin"],
+        "auction.coin": auction.observe(None)["public"]["players"][0]["goods"]["coin"],
     }
 
 
 def on_the_main_board() -> Numbers:
-    seen = begun(5)
-    market = seen["market"]
-    first = [seen["players"][(seen["first_player"] + n) % 5]["prestige"] for n in range(5)]
+    observation = set_up(5)
+    seen = observation["public"]
+    market, first_seat = seen["market"], seen["first_seat"]
+    assert first_seat != "elias"
+    first = [observation["scores"][(first_seat + n) % 5] for n in range(5)]
     found = {
         "main_board.building_market.columns": len({place["place"][0] for place in market}),
         "main_board.building_market.cards": len(market),
@@ -110,7 +116,7 @@ def main_spaces() -> int:
         table.do(seat, "collect wood 6")
         if table.may(seat)[:1] == ["done"]:
             table.do(seat, "done")
-    return len(table.state.observe(None)["locations"]["wood"]["main"])
+    return len(table.state.observe(None)["public"]["locations"]["wood"]["main"])
 
 
 def darkness_step() -> int:
@@ -152,12 +158,12 @@ def on_the_player_board() -> Numbers:
     for name in BUILDINGS[:7]:
         full.card(0, name, active=0)
     full.phase("building")
-    seen = full.state.observe(None)["players"][0]
+    seen = full.state.observe(None)["public"]["players"][0]
     assert seen["spaces_used"] == seen["building_spaces"]
     found["player_board.building_spaces"] = seen["building_spaces"]
     for good, price in paid(full, "remodel").items():
         found[f"player_board.remodel.cost.{good}"] = price
-    after = full.state.observe(None)["players"][0]["building_spaces"]
+    after = full.state.observe(None)["public"]["players"][0]["building_spaces"]
     found["player_board.remodel.spaces"] = after - seen["building_spaces"]
     found["player_board.remodel.max"] = 1 + ("remodel" in full.may(0))
     towers = Table(2).goods(0, **RICH).phase("building")
@@ -271,7 +277,7 @@ def clergy() -> Numbers:
     def moves(at: int) -> int:
         table = Table(2)
         table.state.players[0].clergy = at
-        return int(table.state.observe(None)["players"][0]["forecast"]["moves"])
+        return int(table.state.observe(None)["public"]["players"][0]["forecast"]["moves"])
 
     def defends(at: int) -> int:
         table = Table(2)

@@ -3,7 +3,7 @@
 from abbatia.core.contract import CHANCE
 from abbatia.games.kings_abbey import TITLE
 from abbatia.games.kings_abbey.pieces import BUILDINGS, TOWERS
-from tests.games.kings_abbey.measures import RICH, Numbers, attack, begun, kept, times
+from tests.games.kings_abbey.measures import RICH, Numbers, attack, kept, set_up, times
 from tests.games.kings_abbey.table import Table
 
 
@@ -74,7 +74,9 @@ def discount() -> int:
 
 
 def solo() -> Numbers:
-    seen = begun(1)
+    seen = set_up(1)
+    elias = seen["public"]["elias"]
+    assert elias is not None
     table = Table(1).goods(0, coin=9)
     table.market(a1="bakery", a2="garden", a3="library", a4="cloister").phase("market")
     rolls = 0
@@ -82,13 +84,13 @@ def solo() -> Numbers:
         table.chance("roll 6")
         rolls += 1
     found = {
-        "solo.pool_dice": sum(seen["elias"]["pool"]),
-        "solo.peasants": seen["elias"]["peasants"],
-        "solo.prestige_start": seen["players"][0]["prestige"],
+        "solo.pool_dice": sum(elias["pool"]),
+        "solo.peasants": elias["peasants"],
+        "solo.prestige_start": seen["scores"][0],
         "solo.market_dice": rolls,
         "solo.resource_dice": elias_rolls(),
         "solo.viking_dice": len(attack(Table(1).dice(0, 5), 5, 3).state.vikings),
-        "solo.monk_dice": sum(seen["elias"]["pool"]) + rolls + elias_rolls(),
+        "solo.monk_dice": sum(elias["pool"]) + rolls + elias_rolls(),
     }
     for value in (1, 2, 3, 4):
         other = Table(1).goods(0, coin=9)
@@ -153,20 +155,20 @@ def measured_of(name: str, copies: int) -> Numbers:
         found = {"defence": table.defence(0) - 1}
         return {**found, "storage": kept(built(name, copies))} if name == "cellarium" else found
     if name == "masons_guild":
-        value = table.state.observe(None)["players"][0]["values"]["stone"]
+        value = table.state.observe(None)["public"]["players"][0]["values"]["stone"]
         return {"value": value} if copies == 1 else {"defence": table.defence(0) - 1}
     if name == "garden":
-        seen = table.state.observe(None)["players"][0]
+        seen = table.state.observe(None)["public"]["players"][0]
         if copies == 2:
             return {"value": seen["values"]["grain"]}
         grown = [built(name, 1).goods(0, grain=n).benches(0).state.observe(None) for n in range(7)]
-        more = [seen["players"][0]["forecast"]["grain"] - n for n, seen in enumerate(grown)]
+        more = [seen["public"]["players"][0]["forecast"]["grain"] - n for n, seen in enumerate(grown)]
         first = next(n for n in range(7) if more[n])
         return {"per": first, "grain": more[first]}
     if name == "bakery":
-        return {"levels": table.state.observe(None)["players"][0]["forecast"]["fed"]}
+        return {"levels": table.state.observe(None)["public"]["players"][0]["forecast"]["fed"]}
     if name == "brewery":
-        income = table.state.observe(None)["players"][0]["forecast"]["income"]
+        income = table.state.observe(None)["public"]["players"][0]["forecast"]["income"]
         return {"coin": (income - table.population(0)) // copies}
     if name in ("calefactory", "chapterhouse", "refectory"):
         hall = Table(2).card(0, name, copies=copies, active=0).dice(0, 1).phase("abbey")

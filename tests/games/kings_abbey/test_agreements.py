@@ -113,7 +113,7 @@ def test_two_stables_trade_twice_without_a_trade_token() -> None:
         table.do(0, "stables 2", "give coin", "for wood", "amount 2", "receive 1").do(1, "accept")
         table.state.offers.clear()
     assert table.has(0, "wood") == 2
-    assert table.state.observe(0)["players"][0]["left"]["trades"] == 2
+    assert table.state.observe(0)["public"]["players"][0]["left"]["trades"] == 2
     assert not table.starting(0, "stables")
 
 

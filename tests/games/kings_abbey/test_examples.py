@@ -63,7 +63,7 @@ def test_two_threes_and_a_two_preach_to_three_peasants_beside_three_others(
     """From bottom to top and from left to right, wherever the first three sit."""
     table = Table(2).benches(0, *seated).dice(0, 3, 3, 2, 2).phase("abbey")
     table.do(0, "preach 3", "preach 3", "preach 2")
-    seen = table.state.observe(None)["players"][0]["peasants"]["benches"]
+    seen = table.state.observe(None)["public"]["players"][0]["peasants"]["benches"]
     assert seen == [f"bench_{bench}_{row}" for bench, row in after]
     assert table.unplaced(0) == [2]
     assert table.why(0, "preach 2") == ("preach_limit", "3.2")
@@ -80,7 +80,8 @@ def test_a_postulant_becomes_a_deacon_with_two_fours_and_a_six() -> None:
         table.do(0, f"clergy {die}")
         steps.append(table.defence(0))
     assert steps == [1, 1, 2]
-    assert table.state.observe(None)["players"][0]["clergy"]["accomplished"] == ["postulant", "deacon"]
+    clergy = table.state.observe(None)["public"]["players"][0]["clergy"]
+    assert clergy["accomplished"] == ["postulant", "deacon"]
     assert table.unplaced(0) == [6]
 
 
@@ -185,7 +186,7 @@ def test_two_sand_buy_2_stone_3_grain_5_wood_or_10_coins(good: str, count: int) 
     assert table.has(0, "sand") == 0
     assert table.has(0, good) == count
     assert sum(table.state.players[0].goods) == count
-    assert table.state.observe(0)["players"][0]["left"]["trades"] == 1
+    assert table.state.observe(0)["public"]["players"][0]["left"]["trades"] == 1
 
 
 # -- phases 6 and 7 --------------------------------------------------------------------------------------
@@ -205,7 +206,7 @@ def test_an_accomplished_postulant_moves_one_peasant_three_benches_or_two_one_an
     table = Table(2).benches(0, (1, 1), (1, 2))
     table.state.players[0].clergy = 3
     table.phase("peasants").do(0, *[f"step {place}" for place in steps])
-    assert table.state.observe(0)["players"][0]["peasants"]["benches"] == after
+    assert table.state.observe(0)["public"]["players"][0]["peasants"]["benches"] == after
     assert 0 not in table.to_act()  # a fourth move there is not
 
 
@@ -230,7 +231,7 @@ def test_red_moves_three_peasants_and_activates_bakery_masons_guild_and_battleme
     assert table.defence(0) == 2
     assert table.prestige(0) == 4
     assert [table.has(0, "coin"), *resources(table, 0)] == [0, 0, 0, 0, 0]
-    assert table.state.observe(0)["players"][0]["peasants"]["benches"] == ["bench_3_1"]
+    assert table.state.observe(0)["public"]["players"][0]["peasants"]["benches"] == ["bench_3_1"]
 
 
 # -- phases 8 and 9 --------------------------------------------------------------------------------------
@@ -251,14 +252,14 @@ def test_eight_peasants_without_grain_cost_two_peasants_and_four_prestige() -> N
 def test_darkness_five_against_defence_three_costs_two_peasants_and_four_prestige() -> None:
     table = Table(2).benches(0, *FIRST_BENCH).dice(0, 1, 6)
     table.state.darkness = 3
-    assert table.state.observe(None)["darkness"]["level"] == 5
+    assert table.state.observe(None)["public"]["darkness"]["level"] == 5
     table.state.players[1].extra_defence = 4
     table.phase("abbey").do(0, "defend 1", "defend 6")
     assert table.defence(0) == 3
     table.phase("darkness").do(0, "face", "lose bench_1_2", "lose bench_1_1")
     assert table.population(0) == 1
     assert [table.prestige(seat) for seat in range(2)] == [-4, 0]  # 5 against 5 costs nothing
-    assert table.state.observe(None)["darkness"]["level"] == 6
+    assert table.state.observe(None)["public"]["darkness"]["level"] == 6
 
 
 @pytest.mark.rule("9.3", "3.11", "15.8", "15.14", "16.3")
@@ -329,7 +330,7 @@ def test_renaud_brings_green_wood_or_a_stone_and_two_grain_or_two_sand(
     table.do(1, "pass").do(0, "saint", f"six {first}", f"six {second}")
     assert resources(table, 0) == taken
     assert table.has(0, "coin") == coins
-    assert table.state.observe(1)["players"][0]["saint"] == {"mode": "spent", "saint": "renaud"}
+    assert table.state.observe(1)["public"]["players"][0]["saint"] == {"mode": "spent", "saint": "renaud"}
 
 
 @pytest.mark.rule("24.3")
@@ -338,7 +339,7 @@ def test_elias_rolls_two_and_four_and_the_cards_of_two_and_four_coins_go() -> No
     table.market(a1="bakery", a2="garden", a3="library", a4="cloister")
     table.market(b1="brewery", b2="stables", b3="tithe_barn", b4="cellarium")
     table.phase("market").chance("roll 2", "roll 4")
-    shown = [place["card"] for place in table.state.observe(None)["market"]]
+    shown = [place["card"] for place in table.state.observe(None)["public"]["market"]]
     assert shown == ["bakery", None, "library", None, "brewery", None, "tithe_barn", None]
     assert table.starting(0, "buy") == ["a1", "a3", "b1", "b3"]
 

@@ -72,7 +72,7 @@ def test_cows_and_bakeries_feed_levels_and_sheep_two() -> None:
     table = Table(2).benches(0, *EIGHT, (3, 3)).goods(0, grain=0)
     table.state.players[0].cows = 1
     table.card(0, "bakery").phase("feeding")  # ten peasants: three levels, one is missing
-    assert table.state.observe(0)["players"][0]["food_needed"] == 3
+    assert table.state.observe(0)["public"]["players"][0]["food_needed"] == 3
     table.do(0, "feed")
     assert table.prestige(0) == -2
     assert table.state.players[0].cows == 1

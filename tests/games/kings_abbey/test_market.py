@@ -26,7 +26,7 @@ def test_reward_at_once_and_the_card_in_the_reserve() -> None:
     table.do(0, "buy b2")
     assert table.has(0, "coin") == 0
     assert table.has(0, "wagon") == 1
-    assert table.state.observe(0)["players"][0]["hand"] == ["stables"]
+    assert table.state.observe(0)["public"]["players"][0]["hand"] == ["stables"]
     assert table.stands(0, "stables") == 0
 
 

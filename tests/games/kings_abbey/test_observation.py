@@ -13,24 +13,24 @@ def test_a_spectator_sees_the_table() -> None:
     table = Table(2).dice(0, 3, 5).card(0, "library").crusade(1, "c17", value=2, filled=2).phase("abbey")
     seen = table.state.observe(None)
     assert seen["phase"] == "abbey"
-    assert seen["waiting_for"] == [0]
-    player = seen["players"][0]
+    assert seen["to_act"] == [0]
+    player = seen["public"]["players"][0]
     assert player["dice"]["unplaced"] == [3, 5]
     assert player["cards"] == [{"card": "library", "copies": 1, "peasants": 1, "made": 1}]
-    crusade = seen["players"][1]["crusades"][0]
+    crusade = seen["public"]["players"][1]["crusades"][0]
     assert (crusade["crusade"], crusade["spaces"], crusade["filled"], crusade["value"]) == ("c17", 5, 2, 2)
     assert crusade["reward"]["sand"] == 1
 
 
 def test_open_questions_are_seen() -> None:
     table = Table(2).goods(0, wood=2).phase("building").do(0, "trade", "give wood")
-    assert table.state.observe(1)["questions"] == [{"name": "trade_for", "args": [1]}, None]
+    assert table.state.observe(1)["public"]["questions"] == [{"name": "trade_for", "args": [1]}, None]
     assert table.state.asked(0).key == "kings_abbey.asked.trade_for"
 
 
 def test_dice_on_locations_are_seen() -> None:
     table = Table(2).dice(0, 6, 5).phase("resources").do(0, "collect wood 6", "bonus 5")
-    wood = table.state.observe(1)["locations"]["wood"]
+    wood = table.state.observe(1)["public"]["locations"]["wood"]
     assert wood["main"] == [{"seat": 0, "value": 6}]
     assert wood["bonus"] == [{"seat": 0, "value": 5, "doubled": False}]
     assert wood["free"] == 0
@@ -55,14 +55,14 @@ def test_projection_is_the_score_at_the_end() -> None:
         pass
     result = state.result()
     assert result is not None
-    assert [player["projection"] for player in state.observe(None)["players"]] == list(result.scores)
+    assert state.observe(None)["projected"] == list(result.scores)
 
 
 def test_the_forecast_says_what_hunger_and_darkness_will_take() -> None:
     table = Table(2).benches(0, (1, 1), (1, 2), (1, 3), (2, 1), (2, 2)).goods(0, grain=1).phase("abbey")
-    coming = table.state.observe(1)["players"][0]["forecast"]
+    coming = table.state.observe(1)["public"]["players"][0]["forecast"]
     assert (coming["levels"], coming["grain"], coming["hungry"]) == (2, 1, 1)
-    assert coming["dark"] == table.state.observe(None)["darkness"]["level"] - 1
+    assert coming["dark"] == table.state.observe(None)["public"]["darkness"]["level"] - 1
     assert (coming["income"], coming["moves"]) == (5, 1)
 
 
@@ -70,14 +70,14 @@ def test_the_forecast_counts_gardens_and_farms_until_they_have_yielded() -> None
     table = (
         Table(2).goods(0, grain=3).card(0, "garden").card(0, "dairy_farm").card(0, "bakery").phase("abbey")
     )
-    coming = table.state.observe(0)["players"][0]["forecast"]
+    coming = table.state.observe(0)["public"]["players"][0]["forecast"]
     assert (coming["grain"], coming["fed"]) == (4, 2)
 
 
 def test_defence_is_the_sum_of_its_parts_and_values_follow_the_guild() -> None:
     state, rng = TITLE.start(4, relics="all", saints=True), Rng(31)
     while step(state, rng) is not None:
-        for player in state.observe(None)["players"]:
+        for player in state.observe(None)["public"]["players"]:
             assert max(1, sum(player["defenders"].values())) == player["defence"]
     table = Table(2).card(0, "masons_guild").phase("abbey")
-    assert table.state.observe(None)["players"][0]["values"]["stone"] == 3
+    assert table.state.observe(None)["public"]["players"][0]["values"]["stone"] == 3

@@ -25,7 +25,7 @@ def test_a_used_relic_is_gone_a_kept_one_counts() -> None:
     table.do(0, "relic manna")
     assert table.sheet(0) == {"kept_relics": 2}
     assert table.why(0, "relic manna") == ("no_relic", "22.2")
-    assert table.state.observe(1)["players"][0]["spent_relics"] == ["manna"]
+    assert table.state.observe(1)["public"]["players"][0]["spent_relics"] == ["manna"]
 
 
 @pytest.mark.rule("22.3", "R52")

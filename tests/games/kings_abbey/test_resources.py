@@ -44,7 +44,7 @@ def test_who_has_passed_is_out() -> None:
 @pytest.mark.rule("5.3")
 @pytest.mark.parametrize(("seats", "open_spaces"), [(1, 1), (2, 1), (3, 1), (4, 2), (5, 2)])
 def test_open_bonus_spaces(seats: int, open_spaces: int) -> None:
-    seen = Table(seats).state.observe(None)
+    seen = Table(seats).state.observe(None)["public"]
     assert [place["free"] for place in seen["locations"].values()] == [open_spaces] * 4
 
 
@@ -84,10 +84,10 @@ def test_a_used_tool_is_back_after_the_round() -> None:
     table = Table(2).dice(0, 1, 1).goods(0, tool=1).phase("resources")
     table.do(0, "collect wood 1", "use_tool")
     table.do(0, "done")
-    assert table.state.observe(0)["players"][0]["left"]["tools"] == 0
+    assert table.state.observe(0)["public"]["players"][0]["left"]["tools"] == 0
     table.phase("end_of_round").finish()
     assert table.has(0, "tool") == 1
-    assert table.state.observe(0)["players"][0]["left"]["tools"] == 1
+    assert table.state.observe(0)["public"]["players"][0]["left"]["tools"] == 1
 
 
 @pytest.mark.rule("5.7", "R30")
@@ -219,7 +219,7 @@ def test_a_bonus_die_that_is_used_again_leaves_the_bonus_space_to_others() -> No
     table.state = taken
     collect(table, 1, "wood", 3)
     table.do(0, "reuse", "die 2", "put preaching")
-    assert table.state.observe(None)["locations"]["stone"]["free"] == 1
+    assert table.state.observe(None)["public"]["locations"]["stone"]["free"] == 1
     table.do(0, "pass").do(1, "collect stone 5")
     assert table.starting(1, "bonus") == ["3"]
 

@@ -109,7 +109,7 @@ def test_trade_tokens_come_back() -> None:
     table = Table(2).goods(0, wood=1).phase("end_of_round")
     table.do(0, "trade", "give wood", "for coin", "amount 1").finish()
     assert table.now() == "roll"
-    assert table.state.observe(0)["players"][0]["left"]["trades"] == 2
+    assert table.state.observe(0)["public"]["players"][0]["left"]["trades"] == 2
 
 
 @pytest.mark.rule("12.5", "14.1")
@@ -169,7 +169,7 @@ def test_the_score_sheet() -> None:
         "unbuilt": -14,
         "unfinished": -14,
     }
-    assert table.state.observe(None)["players"][0]["projection"] == sum(sheet.values())
+    assert table.state.observe(None)["projected"][0] == sum(sheet.values())
 
 
 @pytest.mark.rule("20.4", "20.5", "15.15", "15.21")

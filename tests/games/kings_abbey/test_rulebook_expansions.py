@@ -19,7 +19,7 @@ def test_the_grail_gives_the_bonus_of_the_level_it_accomplishes() -> None:
     assert table.prestige(0) == 4
     table.benches(0, (1, 1), (1, 2)).phase("peasants")
     table.do(0, *[f"step bench_{bench}_{row}" for row in (1, 2) for bench in (1, 2, 3)])
-    assert table.state.observe(0)["players"][0]["peasants"]["benches"] == ["bench_4_1", "bench_4_2"]
+    assert table.state.observe(0)["public"]["players"][0]["peasants"]["benches"] == ["bench_4_1", "bench_4_2"]
 
 
 @pytest.mark.rule("23.2")

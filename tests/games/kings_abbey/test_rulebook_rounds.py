@@ -71,7 +71,7 @@ def test_dice_of_an_accomplished_crusade_are_tied_up_and_its_place_is_free_in_th
     table.phase("abbey").do(0, "crusade 1 6").phase("resources")
     assert table.now() == "peasants"  # no die for phase 5
     table.goods(0, coin=2).phase("rewards").do(0, "new_crusade").chance("draw_crusade c21")
-    held = [crusade["crusade"] for crusade in table.state.observe(0)["players"][0]["crusades"]]
+    held = [crusade["crusade"] for crusade in table.state.observe(0)["public"]["players"][0]["crusades"]]
     assert sorted(held) == ["c05", "c21"]
     assert table.has(0, "coin") == 1
 

@@ -5,7 +5,7 @@ import pytest
 from abbatia.core.chance import Rng, pick
 from abbatia.core.contract import CHANCE, Event
 from abbatia.games.kings_abbey import TITLE
-from abbatia.games.kings_abbey.pieces import PHASES
+from abbatia.games.kings_abbey.pieces import PHASES, SAINTS
 from abbatia.games.kings_abbey.player import Question
 from abbatia.games.kings_abbey.questions import LOSE_WHO
 from abbatia.games.kings_abbey.state import KingsState
@@ -27,11 +27,11 @@ def test_a_saint_is_secret() -> None:
     state = dealt()
     saints = [player.saint for player in state.players]
     assert sorted(set(saints)) == sorted(saints)
-    own, other, spectator = state.observe(0), state.observe(1), state.observe(None)
-    assert own["players"][0]["saint"]["saint"] is not None
-    assert own["players"][1]["saint"]["saint"] is None
-    assert other["players"][0]["saint"]["saint"] is None
-    assert all(player["saint"]["saint"] is None for player in spectator["players"])
+    for viewer in (None, 0, 1):
+        seen = state.observe(viewer)
+        assert all(player["saint"]["saint"] is None for player in seen["public"]["players"])
+        own = None if viewer is None else {"saint": SAINTS[saints[viewer]]}
+        assert seen["own"] == own
 
 
 @pytest.mark.rule("23.1")
@@ -62,11 +62,13 @@ def test_the_choice_comes_with_deacon_and_is_for_good() -> None:
     table.state.events = told
     table.do(0, "reveal")
     assert told[-1].reveals
-    assert table.state.observe(1)["players"][0]["saint"] == {"mode": "supporting", "saint": "andre"}
+    assert table.state.observe(1)["public"]["players"][0]["saint"] == {"mode": "supporting", "saint": "andre"}
+    assert table.state.observe(0)["own"] == {"saint": None}, "all know it"
     assert "support" in table.may(0)
     assert table.why(0, "saint") == ("saint_not_kept", "23.2")
     table = to_deacon("andre").do(0, "keep")
-    assert table.state.observe(1)["players"][0]["saint"] == {"mode": "kept", "saint": None}
+    assert table.state.observe(1)["public"]["players"][0]["saint"] == {"mode": "kept", "saint": None}
+    assert table.state.observe(0)["own"] == {"saint": "andre"}
     assert "saint" in table.may(0)
     assert table.why(0, "support") == ("saint_not_shown", "23.2")
 
@@ -97,7 +99,7 @@ def test_arnaud() -> None:
     table = Table(2).saint(0, "arnaud").dice(0, 1).phase("abbey").do(0, "saint")
     assert table.defence(0) == 3
     assert table.why(0, "saint") == ("saint_not_kept", "23.2")
-    assert table.state.observe(1)["players"][0]["saint"] == {"mode": "spent", "saint": "arnaud"}
+    assert table.state.observe(1)["public"]["players"][0]["saint"] == {"mode": "spent", "saint": "arnaud"}
 
 
 @pytest.mark.rule("23.5", "R55")

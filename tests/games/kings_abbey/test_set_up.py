@@ -25,7 +25,7 @@ def set_up(seats: int, seed: int = 3, **options: OptionValue) -> KingsState:
 @pytest.mark.rule("13.1", "13.2", "13.5")
 def test_what_everybody_starts_with() -> None:
     state = set_up(4)
-    for player in state.observe(0)["players"]:
+    for player in state.observe(0)["public"]["players"]:
         goods = {"coin": 4, "wood": 1, "grain": 1, "stone": 1, "sand": 0, "tool": 1, "wagon": 1}
         assert player["goods"] == goods
         assert player["dice"]["reserve"] == 9
@@ -35,7 +35,7 @@ def test_what_everybody_starts_with() -> None:
         assert player["left"]["trades"] == 2
         assert sum(crusade is not None for crusade in player["crusades"]) == 1
         assert player["crusades"][0]["relic"] is None
-    assert state.observe(None)["crusade_pile"] == 21 - 4
+    assert state.observe(None)["public"]["crusade_pile"] == 21 - 4
 
 
 @pytest.mark.rule("13.4", "R1")
@@ -45,8 +45,8 @@ def test_prestige_rises_clockwise_from_the_first_player_drawn_by_lot(first: int)
     assert [weight for _, weight in state.odds()] == [1] * 5
     state.apply(CHANCE, TITLE.numbers[f"lot {first + 1}"])
     seen = state.observe(None)
-    assert seen["first_player"] == first
-    assert [seen["players"][(first + i) % 5]["prestige"] for i in range(5)] == [5, 6, 7, 8, 9]
+    assert seen["public"]["first_seat"] == first
+    assert [seen["scores"][(first + i) % 5] for i in range(5)] == [5, 6, 7, 8, 9]
 
 
 @pytest.mark.rule("R3")
@@ -62,15 +62,15 @@ def test_a_starting_building_brings_no_prestige_and_no_reward_but_counts_as_firs
 @pytest.mark.rule("13.3", "R2")
 def test_eight_cards_lie_open_and_49_are_left() -> None:
     state = set_up(2)
-    places = state.observe(None)["market"]
+    places = state.observe(None)["public"]["market"]
     assert [place["price"] for place in places] == [1, 2, 3, 4, 1, 2, 3, 4]
     assert all(place["card"] for place in places)
-    assert state.observe(None)["building_pile"] == 57 - 8
+    assert state.observe(None)["public"]["building_pile"] == 57 - 8
 
 
 @pytest.mark.rule("13.6", "13.7", "14.1")
 def test_seven_events_darkness_on_the_lower_three_and_six_tokens() -> None:
-    seen = set_up(2).observe(None)
+    seen = set_up(2).observe(None)["public"]
     assert seen["event_pile"] == {"plenty": 2, "disaster": 2, "vikings": 3, "under": 0}
     assert seen["rounds"] == 7
     assert seen["darkness"]["cell"] == 0
@@ -83,7 +83,7 @@ def test_quick_game() -> None:
     state = set_up(3, quick=True)
     assert state.rounds == 5
     assert state.pile == [2, 2, 1]
-    for seat, player in enumerate(state.observe(None)["players"]):
+    for seat, player in enumerate(state.observe(None)["public"]["players"]):
         assert player["clergy"]["accomplished"] == ["postulant"]
         assert player["defence"] >= 3
         assert player["peasants"]["benches"] == ["bench_1_1", "bench_1_2", "bench_1_3"]

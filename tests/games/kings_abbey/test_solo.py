@@ -18,8 +18,9 @@ def test_set_up_of_a_solo_game() -> None:
         state.apply(CHANCE, rolled if any(action == rolled for action, _ in odds) else odds[0][0])
     assert state.elias.pool == [0, 0, 0, 6, 0, 0]
     assert state.players[0].prestige == 5
-    seen = state.observe(0)
-    assert seen["elias"] == {"pool": [0, 0, 0, 6, 0, 0], "peasants": 3, "is_first": False}
+    seen = state.observe(0)["public"]
+    assert seen["elias"] == {"pool": [0, 0, 0, 6, 0, 0], "peasants": 3}
+    assert seen["first_seat"] == 0
     assert seen["locations"]["wood"]["free"] == 1
 
 
@@ -47,10 +48,12 @@ def test_elias_takes_initiative_once_and_blocks_bonus_spaces() -> None:
     table = Table(1).dice(0, 6, 6).phase("resources")
     table.chance("roll 1", "draw_initiative init_wood", "roll 1")
     assert table.has(0, "wood") == 0
-    assert table.state.observe(0)["initiative"]["tokens"] == [{"token": "init_wood", "owner": "elias"}]
+    seen = table.state.observe(0)["public"]
+    assert seen["initiative"]["tokens"] == [{"token": "init_wood", "owner": "elias"}]
     assert table.why(0, "initiative 6") == ("initiative_taken", "5.8")
     table.do(0, "pass").phase("end_of_round").finish()
     assert table.state.elias.first == 1
+    assert table.state.observe(0)["public"]["first_seat"] == "elias"
     table = Table(1).dice(0, 6, 6).phase("resources").chance("roll 3", "roll 6")
     table.do(0, "collect grain 6")
     assert table.has(0, "grain") == 2  # no bonus space: collected at once
@@ -103,8 +106,8 @@ def test_elias_sends_three_peasants_in_a_game_and_then_nobody() -> None:
             table.card(0, name)
         table.state.pile = [0, 0, 1]  # Vikings lie on top
         attack(table, 5, 3)
-        first = table.state.observe(0)["vikings"][0]
-        met.append((first["met"], first["by"], table.state.observe(0)["elias"]["peasants"]))
+        first = table.state.observe(0)["public"]["vikings"][0]
+        met.append((first["met"], first["by"], table.state.observe(0)["public"]["elias"]["peasants"]))
         table.do(0, "fight").finish()
         table.state.vikings.clear()
         table.state.cover.clear()

@@ -2,7 +2,7 @@
 
 from typing import Any, Final
 
-from abbatia.core.contract import Event, Observation, OptionValue, State
+from abbatia.core.contract import Event, OptionValue, State
 from abbatia.core.words import Message
 from abbatia.games.kings_abbey.facts import Facts
 from abbatia.games.kings_abbey.player import FACES, Player
@@ -10,6 +10,15 @@ from abbatia.games.kings_abbey.player import FACES, Player
 CHANCE_MASK: Final = 32
 ELIAS: Final = 5  # stands where a seat would in solo
 NOTHING: Final = -1
+
+# Bits of `changed`. Prices, closed locations and forecasts depend on event, phase and round: when one of
+# these changes, all bits are set.
+COURSE: Final = 1 << 0  # round, turn, event, Darkness, piles, initiative, supply, Elias, auction
+MARKET: Final = 1 << 1
+LOCATIONS: Final = 1 << 2  # the dice on them
+VIKINGS: Final = 1 << 3
+QUESTIONS: Final = 1 << 4
+PLAYERS: Final = 1 << 5  # their boards and their points
 
 
 class Elias:
@@ -46,7 +55,7 @@ class Position(State):
         "title",
         "seats",
         "events",
-        "shown",
+        "changed",
         "facts",
         "setup",
         "brewery_cards",
@@ -92,7 +101,6 @@ class Position(State):
         "elias",
     )
 
-    shown: tuple[Observation, Observation] | None  # what all see, until something happens; never cloned
     facts: Facts
     setup: tuple[tuple[str, OptionValue], ...]
     players: list[Player]
@@ -141,7 +149,7 @@ class Position(State):
         """Make the other position equal to this one."""
         other.title, other.facts, other.seats, other.setup = self.title, self.facts, self.seats, self.setup
         other.events = None
-        other.shown = None
+        other.changed = 0
         other.elias = self.elias.clone()
         other.players = [player.clone() for player in self.players]
         other.brewery_cards = self.brewery_cards

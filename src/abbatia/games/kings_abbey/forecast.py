@@ -1,9 +1,8 @@
 """What this round still brings if nothing changes: food, Darkness, income; and what makes up the defence."""
 
-from typing import Any, Final
-
 from abbatia.games.kings_abbey.abbey import collect_value, defence, dice_defence
 from abbatia.games.kings_abbey.fields import Position
+from abbatia.games.kings_abbey.observation_types import Defender, ForecastSeen, ResourceId
 from abbatia.games.kings_abbey.pieces import (
     BAKERY,
     BARRACKS,
@@ -17,27 +16,20 @@ from abbatia.games.kings_abbey.pieces import (
     FEEDING,
     GARDEN,
     GATE_TOWER,
-    GOODS,
     GRAIN,
     MASONS_GUILD,
     PRIEST,
-    RESOURCES,
+    SAND,
     SHEEP_FARM,
+    STONE,
+    WOOD,
 )
 from abbatia.games.kings_abbey.turns.darkness import income_of, level
 from abbatia.games.kings_abbey.turns.feeding import MOST_COWS, MOST_SHEEP, need
 from abbatia.games.kings_abbey.turns.peasants import moves
 
-DEFENDERS: Final = {
-    "barracks": BARRACKS,
-    "cellarium": CELLARIUM,
-    "cloister": CLOISTER,
-    "battlement": BATTLEMENT,
-    "gate_tower": GATE_TOWER,
-}
 
-
-def forecast(state: Position, seat: int) -> dict[str, Any]:
+def forecast(state: Position, seat: int) -> ForecastSeen:
     """Food (§8), Darkness (§9), income (§10) and moves (§6.1) as they stand now."""
     player = state.players[seat]
     levels, grain, sheep, cows = need(state, seat), player.goods[GRAIN], player.sheep, player.cows
@@ -74,11 +66,12 @@ def bred(state: Position, seat: int) -> tuple[int, int]:
     return player.sheep + lambs, player.cows + calves
 
 
-def defenders(state: Position, seat: int) -> dict[str, int]:
+def defenders(state: Position, seat: int) -> dict[Defender, int]:
     """Where the points of the defence come from (§9.3)."""
     player = state.players[seat]
     tops, clergy = state.facts.tops, player.clergy
-    found = {
+    workers = player.workers
+    found: dict[Defender, int] = {
         "start": player.base_defence,
         "gifts": player.extra_defence,
         "deacon": int(clergy >= tops[DEACON]),
@@ -86,13 +79,22 @@ def defenders(state: Position, seat: int) -> dict[str, int]:
         "altar": player.altar,
         "walls": int(player.walls == 5),
         "chapel": int(clergy >= tops[PRIEST] and player.stands[CHAPEL] > 0),
-        "masons_guild": int(player.workers[MASONS_GUILD] > 1),
-        **{name: player.workers[card] for name, card in DEFENDERS.items()},
+        "masons_guild": int(workers[MASONS_GUILD] > 1),
+        "barracks": workers[BARRACKS],
+        "cellarium": workers[CELLARIUM],
+        "cloister": workers[CLOISTER],
+        "battlement": workers[BATTLEMENT],
+        "gate_tower": workers[GATE_TOWER],
         "dice": dice_defence(state, seat),
     }
     return {name: points for name, points in found.items() if points}
 
 
-def values(state: Position, seat: int) -> dict[str, int]:
+def values(state: Position, seat: int) -> dict[ResourceId, int]:
     """What one token costs this player at each location this round (§5.5)."""
-    return {GOODS[kind]: collect_value(state, seat, kind) for kind in RESOURCES}
+    return {
+        "wood": collect_value(state, seat, WOOD),
+        "grain": collect_value(state, seat, GRAIN),
+        "stone": collect_value(state, seat, STONE),
+        "sand": collect_value(state, seat, SAND),
+    }

@@ -25,6 +25,7 @@ from abbatia.games.kings_abbey.pieces import (
     LANCE,
     MARKET,
     PEASANTS,
+    PHASES,
     RELICS,
     REWARDS,
     SET_UP,
@@ -93,7 +94,7 @@ def explain(state: Position, seat: int, action: int) -> Refusal:
         return no("answer_first", "14.3", question=NAMES[question])
     belongs = BELONGS.get(kind)
     if belongs is not None and state.phase not in belongs[0]:
-        return no("wrong_phase", belongs[1], now=state.phase, needed=[str(phase) for phase in belongs[0]])
+        return no("wrong_phase", belongs[1], now=PHASES[state.phase], needed=[PHASES[i] for i in belongs[0]])
     reason = REASONS.get(kind)
     found = reason(state, seat, arg) if reason is not None else None
     if found is not None:

@@ -32,34 +32,38 @@ def lines(state: Position, seat: int) -> tuple[Line, ...]:
 
 def final_lines(state: Position, seat: int) -> list[Line]:
     """What is counted at the end only (§20.2 to §20.7)."""
+    return [
+        Line(Message(f"kings_abbey.score.{name}", n=n), points, rule)
+        for name, n, points, rule in final_counts(state, seat)
+        if n
+    ]
+
+
+def final_counts(state: Position, seat: int) -> tuple[tuple[str, int, int, str], ...]:
+    """The same as name, number, points and rule; where the number is 0, the points are 0."""
     player = state.players[seat]
-    found: list[Line] = []
-
-    def add(name: str, n: int, points: int, rule: str) -> None:
-        if n:
-            found.append(Line(Message(f"kings_abbey.score.{name}", n=n), points, rule))
-
     coins = player.goods[COIN] // 5 if player.workers[MONEY_CHANGER] > 1 else 0
     tokens = sum(player.goods[WOOD : SAND + 1])
     lots = tokens // 3 if player.workers[TITHE_BARN] > 1 else 0
     kept = player.relics.bit_count()
     hand = player.hand
-    unbuilt = sum(copies * state.facts.penalty[card] for card, copies in enumerate(hand))
+    unbuilt = sum([copies * state.facts.penalty[card] for card, copies in enumerate(hand) if copies])
     crusades = [crusade.card for crusade in player.crusades if crusade.card >= 0]
-    unfinished = sum(state.facts.crusade_prestige[card] for card in crusades)
-    add("sheep", player.sheep, 2 * player.sheep, "20.2")
-    add("cows", player.cows, 3 * player.cows, "20.2")
-    add("kept_relics", kept, 2 * kept, "20.3")
-    add("coins", coins, coins, "20.4")
-    add("stores", lots, lots, "20.5")
-    add("unbuilt", sum(hand), -unbuilt, "20.6")
-    add("unfinished", len(crusades), -unfinished, "20.7")
-    return found
+    unfinished = sum([state.facts.crusade_prestige[card] for card in crusades])
+    return (
+        ("sheep", player.sheep, 2 * player.sheep, "20.2"),
+        ("cows", player.cows, 3 * player.cows, "20.2"),
+        ("kept_relics", kept, 2 * kept, "20.3"),
+        ("coins", coins, coins, "20.4"),
+        ("stores", lots, lots, "20.5"),
+        ("unbuilt", sum(hand), -unbuilt, "20.6"),
+        ("unfinished", len(crusades), -unfinished, "20.7"),
+    )
 
 
 def score(state: Position, seat: int) -> int:
-    """The score if the game ended now."""
-    return sum(line.points for line in lines(state, seat))
+    """The score if the game ended now: the sum of the lines, without writing them."""
+    return sum(state.players[seat].ledger) + sum([points for _, _, points, _ in final_counts(state, seat)])
 
 
 def result(state: Position) -> Result:

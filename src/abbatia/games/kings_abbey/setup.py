@@ -57,7 +57,7 @@ def set_up(
     state: Position, title: Title, facts: Facts, seats: int, options: Mapping[str, OptionValue]
 ) -> None:
     """Fill a new position (§13.1 to §13.7, §21.1, §21.2, §21.6, §21.7)."""
-    state.title, state.facts, state.seats, state.events, state.shown = title, facts, seats, None, None
+    state.title, state.facts, state.seats, state.events, state.changed = title, facts, seats, None, 0
     state.setup = tuple(options.items())
     state.brewery_cards = bool(options["brewery_cards"])
     state.guild_trades = bool(options["guild_trades"])

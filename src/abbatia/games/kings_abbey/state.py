@@ -4,8 +4,9 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
 from abbatia.core.chance import Rng, draw_from, pick
-from abbatia.core.contract import CHANCE, CHANCE_ACTS, NOBODY, Observation, Result, Title
+from abbatia.core.contract import CHANCE, CHANCE_ACTS, NOBODY, OptionValue, Result, Title
 from abbatia.core.refusals import Refusal
+from abbatia.core.views import ALL, Section
 from abbatia.core.words import Message
 from abbatia.games.kings_abbey import (
     abilities,
@@ -34,6 +35,7 @@ from abbatia.games.kings_abbey.chances import (
     CHANCE_START,
     CHANCE_VIKING,
 )
+from abbatia.games.kings_abbey.changes import CHANGES
 from abbatia.games.kings_abbey.facts import Facts
 from abbatia.games.kings_abbey.fields import CHANCE_MASK, Position
 from abbatia.games.kings_abbey.handlers import (
@@ -45,6 +47,7 @@ from abbatia.games.kings_abbey.handlers import (
     LEGAL,
     die_rolled,
 )
+from abbatia.games.kings_abbey.observation_types import KingsAbbeyOwn
 from abbatia.games.kings_abbey.pieces import BIT, OVER, PHASES
 from abbatia.games.kings_abbey.turns import end_of_round, event, market, resources, rewards, vikings
 
@@ -77,13 +80,14 @@ class KingsState(Position):
         return LEGAL[self.phase](self, seat)
 
     def apply(self, seat: int, action: int) -> None:
-        self.shown = None
         if seat == CHANCE:
+            self.changed = ALL
             if self.chance == CHANCE_DICE:
                 die_rolled(self, action - actions.ROLL + 1)
             else:
                 answer_chance(self, action)
         else:
+            self.changed |= CHANGES[action]
             HANDLERS[action](self, seat, ARG[action])
             if not self.players[seat].questions:
                 if self.offer_to == seat:
@@ -92,6 +96,7 @@ class KingsState(Position):
                 elif self.acting and self.acting != CHANCE_MASK:
                     AFTER[self.phase](self, seat)
         while not self.acting and self.phase != OVER:
+            self.changed = ALL
             GO_ON[self.phase](self)
 
     def odds(self) -> Sequence[tuple[int, int]]:
@@ -114,8 +119,14 @@ class KingsState(Position):
         self.copy_to(other)
         return other
 
-    def layers(self, seat: int | None) -> tuple[Observation, ...]:
-        return observation.layers(self, seat)
+    def sections(self) -> tuple[Section, ...]:
+        return observation.SECTIONS
+
+    def own(self, seat: int) -> KingsAbbeyOwn:
+        return observation.own(self, seat)
+
+    def options(self) -> dict[str, OptionValue]:
+        return dict(self.setup)
 
     def imagine(self, seat: int, rng: Rng) -> "KingsState":
         other = self.clone()

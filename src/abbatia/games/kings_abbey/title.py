@@ -12,6 +12,7 @@ from abbatia.games.kings_abbey.components import FILE, OURS
 from abbatia.games.kings_abbey.describing import describe
 from abbatia.games.kings_abbey.facts import Facts, read
 from abbatia.games.kings_abbey.naming import names_of
+from abbatia.games.kings_abbey.observation_types import KingsAbbeyObservation, domains
 from abbatia.games.kings_abbey.state import begin, load
 
 COMPONENTS: Final = FILE
@@ -44,6 +45,7 @@ class KingsAbbey(Title):
         Option("prestige_floor", rule="R5"),
     )
     component_file: ComponentFile | None = COMPONENT_FILE
+    observation_type: ClassVar[Any] = KingsAbbeyObservation
     facts: Facts
 
     def __init__(self, data: dict[str, Any], *, own: bool = False) -> None:
@@ -70,6 +72,9 @@ class KingsAbbey(Title):
     def names(self, language: str) -> dict[str, str]:
         """The names and texts of the cards of one's own; ours stand in the catalogue."""
         return names_of(self.own_components or OURS, language)
+
+    def domains(self, seats: int, options: Mapping[str, OptionValue]) -> Mapping[str, Any]:
+        return domains(self.facts, seats, with_auction=bool(options["auction"]))
 
     def describe(self, action: int) -> Message:
         return describe(self.facts, self.vocabulary[action], action)
