@@ -185,6 +185,8 @@ class Layout:
         if names is None:
             raise TypeError(f"{path}: the keys have no domain")
         partial = described.marker(markers.Partial)
+        if partial is not None and partial.absent is None:
+            item = item | None  # written for a key that is missing
         found = {name: self.node(item, f"{path}.{name}") for name in names}
         return nodes.ByName(
             path, found, partial=partial is not None, absent=partial.absent if partial else None
