@@ -1,5 +1,6 @@
 """The board of any title: everything a viewer sees, as an outline."""
 
+from collections.abc import Mapping
 from typing import Any
 
 from rich.console import RenderableType
@@ -19,7 +20,7 @@ class PlainBoard(Board):
         self.grow(root, seen)
         return root
 
-    def grow(self, tree: Tree, value: dict[str, Any]) -> None:
+    def grow(self, tree: Tree, value: Mapping[str, Any]) -> None:
         for name, item in value.items():
             label = self.words(name)
             if is_message(item):
