@@ -19,7 +19,7 @@ SOURCE = """
             self.rng = rng
 
         def choose(self, decision):
-            assert decision.imagine(self.rng).seats == 3 and decision.observation["hand"] is not None
+            assert decision.imagine(self.rng).seats == 3 and decision.observation["own"] is not None
             return decision.legal[-1]
 
     class Broken(Last):

@@ -20,7 +20,7 @@ LAST = """
     import json, sys
     for line in sys.stdin:
         question = json.loads(line)
-        assert question["observation"]["hand"] is not None and question["title"] == "cardinal"
+        assert question["observation"]["own"]["hand"] is not None and question["title"] == "cardinal"
         print(json.dumps({"action": question["legal"][-1]}), flush=True)
 """
 

@@ -136,17 +136,17 @@ def test_cardinal_shows_discard_and_remembered_cards() -> None:
     title, rng = load("cardinal"), Rng(2)
     match = Match(title, 3, rng=Rng(3))
     seen = match.state.observe(0)
-    while not any(hand["known"] for hand in seen["hands"][1:]):
+    while not any(player["known"] for player in seen["public"]["players"][1:]):
         actor = match.to_act()[0]
         legal = match.decision(actor).legal
         match.play(actor, legal[rng.below(len(legal))])
         seen = match.state.observe(0)
     text = text_of(board_of(title, words("en")).draw(seen))
-    for seat, hand in enumerate(seen["hands"][1:], start=1):
-        if hand["known"]:
-            names = ", ".join(words("en").text(f"cardinal.card.{kind}") for kind in hand["known"])
-            assert f"Seat {seat + 1} {names}" in text
-    for kind, number in seen["discard"].items():
+    for player in seen["public"]["players"][1:]:
+        if player["known"]:
+            names = ", ".join(words("en").text(f"cardinal.card.{kind}") for kind in player["known"])
+            assert f"Seat {player['seat'] + 1} {names}" in text
+    for kind, number in seen["public"]["discard"].items():
         name = words("en").text(f"cardinal.card.{kind}")
         assert (f"{number} × {name}" in text) == (number > 0)
 

@@ -57,8 +57,8 @@ async def test_a_preview_stops_where_cards_would_be_drawn() -> None:
                 shown = await anne.ask("preview", table=table, seat=seat, actions=[draws[-1]] * 3)
                 assert shown["done"] <= 2
                 assert shown["stopped"] in ("chance", "turn", "revealed", "refused")
-                hand = shown["observation"]["hand"]
-                assert len(hand) <= len(anne.views[seat]["observation"]["hand"]) + shown["done"]
+                hand = shown["observation"]["own"]["hand"]
+                assert len(hand) <= len(anne.views[seat]["observation"]["own"]["hand"]) + shown["done"]
                 return
             await play_out(anne, Rng(4), 1)
         raise AssertionError("nobody came to draw")

@@ -137,8 +137,20 @@ def finish_turn(state: CardinalState) -> None:
         state.apply(seat, action)
 
 
+def reserve(state: CardinalState, seat: int) -> tuple[int, int]:
+    """The abbeys and the advisors that a seat has left."""
+    player = state.observe(None)["public"]["players"][seat]
+    return player["abbeys_left"], player["advisors_left"]
+
+
+def hand_shown(state: CardinalState, seat: int) -> tuple[int, list[str]]:
+    """What everybody sees of a hand: its size and the known cards."""
+    player = state.observe(None)["public"]["players"][seat]
+    return player["hand_size"], player["known"]
+
+
 def sheet(state: CardinalState, seat: int) -> dict[str, int]:
     """The points of a seat if the game ended now, by label in English."""
-    lines = state.observe(None)["projection"]["sheets"][seat]
+    lines = state.observe(None)["sheets"][seat]
     english = words("en")
     return {english.text(line["label"]["key"], **line["label"]["args"]): line["points"] for line in lines}

@@ -7,7 +7,7 @@ from abbatia.core.contract import CHANCE
 from abbatia.games.cardinal import TITLE
 from abbatia.games.cardinal.board import our_data
 from abbatia.games.cardinal.state import CardinalState
-from tests.games.cardinal.table import chance, may, play, position
+from tests.games.cardinal.table import chance, hand_shown, may, play, position
 
 NOTHING = {"aragon": 0, "burgundy": 0, "italy": 0, "swabia": 0, "france": 0}
 
@@ -16,10 +16,10 @@ NOTHING = {"aragon": 0, "burgundy": 0, "italy": 0, "swabia": 0, "france": 0}
 def test_an_exchange_discards_one_card_and_draws_one() -> None:
     state = position(3, hands=["france italy italy"], open_cards="burgundy swabia")
     play(state, "exchange france")
-    assert state.observe(None)["discard"] == {**NOTHING, "france": 1}
+    assert state.observe(None)["public"]["discard"] == {**NOTHING, "france": 1}
     play(state, "draw open 2", "reveal aragon")
-    assert state.observe(0)["hand"] == ["italy", "italy", "swabia"]
-    assert state.observe(None)["open"] == ["burgundy", "aragon"]
+    assert state.own(0)["hand"] == ["italy", "italy", "swabia"]
+    assert state.observe(None)["public"]["open"] == ["burgundy", "aragon"]
     assert state.to_act() == (1,)
 
 
@@ -31,7 +31,7 @@ def test_both_face_up_cards_may_be_taken_and_both_are_replaced_afterwards() -> N
     play(state, "draw open 1")
     assert state.to_act() == (CHANCE,)
     play(state, "reveal italy", "reveal italy")
-    assert state.observe(None)["open"] == ["italy", "italy"]
+    assert state.observe(None)["public"]["open"] == ["italy", "italy"]
     assert state.to_act() == (1,)
 
 
@@ -45,16 +45,16 @@ def test_the_interim_scoring_comes_in_the_middle_of_a_refill_which_then_goes_on(
         abbeys={"france": [1, 2], "england": [0, 0, 1]},
         advisors={"france": [0, 1]},
     )
-    discarded = sum(state.observe(None)["discard"].values())
+    discarded = sum(state.observe(None)["public"]["discard"].values())
     play(state, "pay france", "abbey moissac", "pay france", "abbey saint_martial")
     told = play(state, "draw pile", "draw swabia")
     seen = state.observe(0)
     assert seen["scores"] == [5, 3, 1]  # only abbeys: France 3 of 5 and 2, England 1; not the advisor
-    assert seen["interim_done"]
-    assert seen["pile"] == discarded + 2
-    assert seen["discard"] == NOTHING
-    assert seen["open"] == ["aragon", "aragon"]
-    assert seen["hand"] == ["italy", "swabia"]
+    assert seen["public"]["interim_done"]
+    assert seen["public"]["pile"] == discarded + 2
+    assert seen["public"]["discard"] == NOTHING
+    assert seen["public"]["open"] == ["aragon", "aragon"]
+    assert state.own(0)["hand"] == ["italy", "swabia"]
     assert may(state) == ["draw open 1", "draw open 2", "draw pile"]
     keys = [event.seen.key for event in told if event.seen is not None]
     assert keys[:2] == ["cardinal.event.drew", "cardinal.event.interim"]
@@ -76,7 +76,7 @@ def test_the_interim_scoring_may_come_while_face_up_cards_are_replaced() -> None
     assert state.observe(None)["scores"] == [4, 0, 0]
     assert state.to_act() == (CHANCE,)
     play(state, "reveal italy")
-    assert state.observe(None)["open"] == ["swabia", "italy"]
+    assert state.observe(None)["public"]["open"] == ["swabia", "italy"]
 
 
 @pytest.mark.rule("10.1", "10.2", "R2")
@@ -84,9 +84,9 @@ def test_after_the_second_emptying_nobody_draws_and_the_round_is_played_out() ->
     state = last_card(player=0)
     play(state, "pay france", "abbey moissac", "pay france", "abbey fleury", "draw pile", "draw swabia")
     seen = state.observe(0)
-    assert seen["last_round"]
-    assert seen["hand"] == ["italy", "swabia"]
-    assert seen["open"] == ["aragon", "burgundy"]
+    assert seen["public"]["last_round"]
+    assert state.own(0)["hand"] == ["italy", "swabia"]
+    assert seen["public"]["open"] == ["aragon", "burgundy"]
     assert state.to_act() == (1,)
     assert may(state, "exchange") == []
     assert "pass" in may(state)
@@ -111,7 +111,7 @@ def test_face_up_cards_may_be_drawn_in_the_last_round_with_the_option() -> None:
     assert may(state) == ["draw open 1", "draw open 2"]
     play(state, "draw open 1")
     assert state.to_act() == (1,)
-    assert state.observe(None)["open"] == [None, "burgundy"]
+    assert state.observe(None)["public"]["open"] == [None, "burgundy"]
     play(state, "exchange italy")
     assert may(state) == ["draw open 2"]
     play(state, "draw open 2")
@@ -150,12 +150,12 @@ def test_an_empty_discard_at_the_first_emptying_begins_the_last_round() -> None:
     ]
     state = TITLE.with_components(data).start(2, duel=True)
     chance(state, Rng(1))
-    assert state.observe(None)["pile"] == 1
+    assert state.observe(None)["public"]["pile"] == 1
     play(state, may(state, "pay")[0])
     play(state, may(state, "abbey")[0])  # the one card played is kept, so the discard stays empty
     play(state, "draw pile")
     chance(state, Rng(1))
-    assert state.observe(None)["last_round"]
+    assert state.observe(None)["public"]["last_round"]
     assert state.observe(None)["scores"] == [1, 0]
 
 
@@ -173,22 +173,22 @@ def last_card(player: int, *, draw: bool = False) -> CardinalState:
 def test_a_card_taken_face_up_stays_known_until_it_is_played() -> None:
     state = position(3, hands=["france italy italy"], open_cards="burgundy swabia")
     play(state, "exchange france", "draw open 1", "reveal aragon")
-    assert state.observe(1)["hands"][0] == {"size": 3, "known": ["burgundy"]}
+    assert hand_shown(state, 0) == (3, ["burgundy"])
     for seed in range(50):
         world = state.imagine(1, Rng(seed))
-        assert "burgundy" in world.observe(0)["hand"]
+        assert "burgundy" in world.own(0)["hand"]
         assert world.observe(1) == state.observe(1)
     play(state, "exchange aragon", "draw open 2", "reveal aragon")
     play(state, "exchange aragon", "draw open 2", "reveal aragon")
     play(state, "pay burgundy", "abbey cluny")
-    assert state.observe(1)["hands"][0] == {"size": 2, "known": []}
+    assert hand_shown(state, 0) == (2, [])
 
 
 @pytest.mark.rule("6.3")
 def test_imagined_worlds_move_unseen_cards_between_hands_and_pile() -> None:
     state = TITLE.start(4)
     chance(state, Rng(7))
-    hands = {tuple(state.imagine(0, Rng(seed)).observe(1)["hand"]) for seed in range(60)}
+    hands = {tuple(state.imagine(0, Rng(seed)).own(1)["hand"]) for seed in range(60)}
     assert len(hands) > 10
     piles = set()
     for seed in range(60):
@@ -226,6 +226,6 @@ def test_a_seat_that_had_to_pass_is_imagined_with_a_hand_that_could_not_place() 
     )
     play(single, "pass")
     for seed in range(40):
-        hand = single.imagine(1, Rng(seed)).observe(0)["hand"]
+        hand = single.imagine(1, Rng(seed)).own(0)["hand"]
         assert set(hand) <= {"swabia", "italy"}
         assert len(set(hand)) == 2

@@ -7,10 +7,15 @@ from abbatia.core.contract import CHANCE
 from abbatia.core.playout import random_game
 from abbatia.games.cardinal import TITLE
 from abbatia.games.cardinal.state import CardinalState
-from tests.games.cardinal.table import chance, may, play, position, refusal, sheet
+from tests.games.cardinal.table import chance, hand_shown, may, play, position, refusal, reserve, sheet
 
 NOTHING = {"aragon": 0, "burgundy": 0, "italy": 0, "swabia": 0, "france": 0}
 KING = 2
+
+
+def kept(state: CardinalState) -> list[dict[str, int]]:
+    """The cards that each seat has kept."""
+    return [player["kept"] for player in state.observe(None)["public"]["duel"]["players"]]
 
 
 def exchange_and_draw(state: CardinalState) -> None:
@@ -24,9 +29,10 @@ def test_the_king_gets_three_open_cards_and_all_pieces_of_a_colour() -> None:
     state = TITLE.start(2, duel=True)
     chance(state, Rng(2))
     seen = state.observe(None)
-    assert len(seen["duel"]["king_cards"]) == 3
-    assert seen["reserves"][KING] == {"abbeys": 20, "advisors": 8}
-    assert seen["pile"] == 45 - 6 - 2 - 3
+    king = seen["public"]["duel"]["king"]
+    assert len(king["cards"]) == 3
+    assert (king["abbeys_left"], king["advisors_left"]) == (20, 8)
+    assert seen["public"]["pile"] == 45 - 6 - 2 - 3
     assert state.to_act() == (0,)
 
 
@@ -35,9 +41,9 @@ def test_the_only_kind_played_is_kept_and_brings_the_influence() -> None:
     state = position(2, duel=True, hands=["france france italy"], abbeys={"france": [1]})
     play(state, "pay france", "abbey fleury", "pay france", "advisor france")
     seen = state.observe(1)
-    assert seen["duel"]["kept"] == [{**NOTHING, "france": 1}, NOTHING]
-    assert seen["discard"] == {**NOTHING, "france": 1}
-    assert seen["duel"]["influence"]["france"] == 0
+    assert kept(state) == [{**NOTHING, "france": 1}, NOTHING]
+    assert seen["public"]["discard"] == {**NOTHING, "france": 1}
+    assert seen["public"]["duel"]["influence"]["france"] == 0
     assert may(state, "draw")
 
 
@@ -46,10 +52,10 @@ def test_of_two_kinds_played_one_is_chosen_after_placing() -> None:
     state = position(2, duel=True, hands=["france italy italy"], abbeys={"france": [1]})
     play(state, "pay france", "abbey fleury", "pay two italy for france", "advisor france")
     assert may(state) == ["keep italy", "keep france"]
-    assert state.observe(1)["duel"]["paid"] == ["italy", "italy", "france"]
+    assert state.observe(1)["public"]["duel"]["paid"] == ["italy", "italy", "france"]
     play(state, "keep italy")
-    assert state.observe(1)["duel"]["kept"][0] == {**NOTHING, "italy": 1}
-    assert state.observe(1)["discard"] == {**NOTHING, "italy": 1, "france": 1}
+    assert kept(state)[0] == {**NOTHING, "italy": 1}
+    assert state.observe(1)["public"]["discard"] == {**NOTHING, "italy": 1, "france": 1}
 
 
 @pytest.mark.rule("13.4")
@@ -64,7 +70,7 @@ def test_as_many_kept_cards_as_the_opponent_take_the_influence(theirs: int, hold
         king={"kept": kept, "influence": {"france": 1}},
     )
     play(state, "pay france", "abbey fleury", "stop")
-    assert state.observe(None)["duel"]["influence"]["france"] == holder
+    assert state.observe(None)["public"]["duel"]["influence"]["france"] == holder
 
 
 @pytest.mark.rule("13.5")
@@ -76,12 +82,12 @@ def test_kept_cards_stay_out_of_the_new_pile() -> None:
         pile={"swabia": 1},
         king={"kept": [{"france": 2}, {"aragon": 2}], "influence": {"france": 0, "aragon": 1}},
     )
-    discarded = sum(state.observe(None)["discard"].values())
+    discarded = sum(state.observe(None)["public"]["discard"].values())
     play(state, "exchange france", "draw pile", "draw swabia")
     seen = state.observe(None)
-    assert seen["interim_done"]
-    assert seen["pile"] == discarded + 1
-    assert seen["duel"]["kept"] == [{**NOTHING, "france": 2}, {**NOTHING, "aragon": 2}]
+    assert seen["public"]["interim_done"]
+    assert seen["public"]["pile"] == discarded + 1
+    assert kept(state) == [{**NOTHING, "france": 2}, {**NOTHING, "aragon": 2}]
 
 
 @pytest.mark.rule("13.6", "R15", "R17")
@@ -104,12 +110,12 @@ def test_after_an_exchange_the_king_may_place_one_piece_or_rest() -> None:
     resting = state.clone()
     play(resting, "king rest")
     assert resting.to_act() == (1,)
-    assert resting.observe(None)["duel"]["king_cards"] == ["italy", "swabia", "swabia"]
+    assert resting.observe(None)["public"]["duel"]["king"]["cards"] == ["italy", "swabia", "swabia"]
     play(state, "king pay two swabia for italy", "advisor italy", "reveal aragon", "reveal aragon")
     seen = state.observe(None)
-    assert seen["countries"]["italy"]["advisors"] == [0, 0, 1]
-    assert seen["duel"]["king_cards"] == ["aragon", "aragon", "italy"]
-    assert seen["discard"]["swabia"] == 2
+    assert seen["public"]["countries"]["italy"]["advisors"] == [0, 0, 1]
+    assert seen["public"]["duel"]["king"]["cards"] == ["aragon", "aragon", "italy"]
+    assert seen["public"]["discard"]["swabia"] == 2
     assert state.to_act() == (1,)
 
 
@@ -165,7 +171,7 @@ def test_in_the_last_round_the_king_plays_what_he_has() -> None:
     )
     play(state, "pass", "king pay italy", "abbey farfa")
     assert state.to_act() == (1,)
-    assert state.observe(None)["duel"]["king_cards"] == ["italy"]
+    assert state.observe(None)["public"]["duel"]["king"]["cards"] == ["italy"]
     play(state, "pass", "king pay italy", "abbey bobbio")
     assert state.to_act() == ()
 
@@ -173,7 +179,7 @@ def test_in_the_last_round_the_king_plays_what_he_has() -> None:
 @pytest.mark.rule("13.2")
 def test_the_kings_pieces_count_for_limits_and_comparisons() -> None:
     state = position(2, duel=True, hands=["italy france france"], abbeys={"italy": [1, 0, 2]})
-    assert state.observe(None)["countries"]["italy"]["limit"] == 2
+    assert state.observe(None)["public"]["countries"]["italy"]["limit"] == 2
     play(state, "pay italy")
     assert "advisor italy" in may(state)
     assert sheet(state, 0) == {"Final scoring, Italy: 1 abbey, place 2": 2}
@@ -183,9 +189,9 @@ def test_the_kings_pieces_count_for_limits_and_comparisons() -> None:
 def test_points_of_the_king_are_lost_without_the_influence_card() -> None:
     abbeys = {"italy": [1, 0, 2]}
     nobody = position(2, duel=True, abbeys=abbeys)
-    assert nobody.observe(None)["projection"]["scores"] == [2, 0]
+    assert nobody.observe(None)["projected"] == [2, 0]
     other = position(2, duel=True, abbeys=abbeys, king={"influence": {"italy": 1}})
-    assert other.observe(None)["projection"]["scores"] == [2, 3]
+    assert other.observe(None)["projected"] == [2, 3]
 
 
 @pytest.mark.rule("13.7")
@@ -204,7 +210,7 @@ def test_the_interim_scoring_asks_who_holds_the_influence_then() -> None:
     data["duel"]["influence"] = {"italy": 0}
     later = TITLE.from_json(data)
     assert later.observe(None)["scores"] == [2, 3]
-    assert later.observe(None)["projection"]["scores"] == [2 + 2 + 3, 3]
+    assert later.observe(None)["projected"] == [2 + 2 + 3, 3]
 
 
 @pytest.mark.rule("13.8")
@@ -246,9 +252,10 @@ def test_the_king_takes_no_part_in_the_result() -> None:
     assert result.ranks == (2, 1)
     assert [line.rule for lines in result.lines for line in lines] == ["11.1", "11.1"]
     seen = state.observe(None)
-    assert len(seen["scores"]) == len(seen["projection"]["scores"]) == 2
-    assert [left["abbeys"] for left in seen["reserves"]] == [19, 19, 12]
-    assert [left["advisors"] for left in seen["reserves"]] == [7, 8, 8]
+    assert len(seen["scores"]) == len(seen["projected"]) == 2
+    assert [reserve(state, seat) for seat in range(2)] == [(19, 7), (19, 8)]
+    king = seen["public"]["duel"]["king"]
+    assert (king["abbeys_left"], king["advisors_left"]) == (12, 8)
 
 
 @pytest.mark.rule("R20")
@@ -284,7 +291,8 @@ class TestPrivileges:
         play(state, "pay france", "abbey moissac", "stop")  # the King opened France, so a second could follow
         play(state, "draw pile", "draw swabia")
         assert state.to_act() == (1,)
-        assert state.observe(None)["duel"]["privileges"] == [
+        players = state.observe(None)["public"]["duel"]["players"]
+        assert [player["privileges"] for player in players] == [
             ["countries", "swap"],
             ["king", "countries", "swap"],
         ]
@@ -296,7 +304,7 @@ class TestPrivileges:
         assert may(state) == ["pay france", "pay lorraine", "stop"]
         assert refusal(state, "pay italy").rule == "5.2"
         play(state, "pay france", "advisor france", "keep italy")
-        assert state.observe(None)["countries"]["france"]["advisors"] == [1, 0, 0]
+        assert state.observe(None)["public"]["countries"]["france"]["advisors"] == [1, 0, 0]
 
     @pytest.mark.rule("13.9")
     def test_two_countries_are_for_this_turn_only(self) -> None:
@@ -306,7 +314,7 @@ class TestPrivileges:
         play(state, "pay france", "abbey fleury", "keep italy")
         for seat, country, site in ((1, "france", "moissac"), (0, "italy", "bobbio")):
             rest(state, seat)
-            assert state.observe(None)["turn"]["countries"] == 1
+            assert state.observe(None)["public"]["turn"]["countries"] == 1
             play(state, f"pay {country}", f"abbey {site}")
             assert {text.split()[-1] for text in may(state, "pay")} <= {country}
             play(state, "stop")
@@ -316,9 +324,9 @@ class TestPrivileges:
         state = position(2, duel=True, hands=["italy italy swabia"], open_cards="france burgundy")
         play(state, "swap swabia open 1")
         seen = state.observe(1)
-        assert seen["open"] == ["swabia", "burgundy"]
-        assert seen["hands"][0] == {"size": 3, "known": ["france"]}
-        assert state.observe(0)["hand"] == ["italy", "italy", "france"]
+        assert seen["public"]["open"] == ["swabia", "burgundy"]
+        assert hand_shown(state, 0) == (3, ["france"])
+        assert state.own(0)["hand"] == ["italy", "italy", "france"]
         assert may(state, "swap") == []
         assert may(state, "pay france") == ["pay france"]
 

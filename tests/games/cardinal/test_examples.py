@@ -33,9 +33,9 @@ def test_bertrand_adds_an_abbey_and_with_a_pair_an_advisor_in_franconia() -> Non
     )
     play(state, "pay franconia", "abbey lorsch", "pay two burgundy for franconia", "advisor franconia")
     seen = state.observe(None)
-    assert seen["countries"]["franconia"]["abbeys"] == [1, 1, 0]
-    assert seen["countries"]["franconia"]["advisors"] == [0, 1, 0]
-    assert seen["discard"] == {"aragon": 1, "burgundy": 2, "italy": 0, "swabia": 0, "france": 0}
+    assert seen["public"]["countries"]["franconia"]["abbeys"] == [1, 1, 0]
+    assert seen["public"]["countries"]["franconia"]["advisors"] == [0, 1, 0]
+    assert seen["public"]["discard"] == {"aragon": 1, "burgundy": 2, "italy": 0, "swabia": 0, "france": 0}
     assert may(state) == ["draw open 1", "draw open 2", "draw pile"]
 
 
@@ -44,9 +44,9 @@ def test_christian_places_two_pieces_in_france_or_one_elsewhere_with_a_joker() -
     state = position(3, player=CHRISTIAN, hands=["", "", "france france france"], abbeys={"france": [2, 1]})
     elsewhere = state.clone()
     play(state, "pay france", "abbey fleury", "pay france", "advisor france")
-    assert state.observe(CHRISTIAN)["hand"] == ["france"]
+    assert state.own(CHRISTIAN)["hand"] == ["france"]
     play(elsewhere, "pay two france for england", "abbey canterbury")
-    assert elsewhere.observe(CHRISTIAN)["hand"] == ["france"]
+    assert elsewhere.own(CHRISTIAN)["hand"] == ["france"]
     assert "pay france" not in may(elsewhere)
 
 
@@ -55,7 +55,7 @@ def test_three_red_two_yellow_and_two_blue_abbeys_in_france_allow_three_advisors
     abbeys = {"france": [3, 2, 2]}
     for advisors, room in (([0, 0, 0], 3), ([1, 0, 1], 1), ([1, 1, 1], 0)):
         state = position(3, hands=["france france swabia"], abbeys=abbeys, advisors={"france": advisors})
-        assert state.observe(None)["countries"]["france"]["room"] == room
+        assert state.observe(None)["public"]["countries"]["france"]["room"] == room
         play(state, "pay france")
         assert may(state, "advisor") == (["advisor france"] if room else [])
 
@@ -69,7 +69,7 @@ def test_anne_places_two_advisors_in_france_where_bertrand_has_four_abbeys() -> 
         advisors={"france": [0, 1, 1]},
     )
     play(state, "pay france", "advisor france", "pay two swabia for france", "advisor france")
-    france = state.observe(None)["countries"]["france"]
+    france = state.observe(None)["public"]["countries"]["france"]
     assert france["advisors"] == [2, 1, 1, 0]
     assert france["limit"] == 4
     assert france["room"] == 0
@@ -88,19 +88,19 @@ def test_christian_may_place_any_two_pieces_in_italy(pieces: tuple[str, str]) ->
         sites={"chiaravalle": BERTRAND, "polirone": BERTRAND, "vallombrosa": DANIEL, "monte_cassino": DANIEL},
     )
     play(state, "pay italy", pieces[0], "pay italy", pieces[1])
-    assert state.observe(None)["turn"]["placed"] == 2
+    assert state.observe(None)["public"]["turn"]["placed"] == 2
 
 
 @pytest.mark.rule("6.1", "6.2", "6.3")
 def test_anne_draws_blindly_first_and_then_the_matching_face_up_card() -> None:
     state = position(3, hands=["france italy italy"], open_cards="burgundy swabia", abbeys={"italy": [2]})
     play(state, "pay italy", "abbey farfa", "pay italy", "advisor italy")
-    assert state.observe(ANNE)["hand"] == ["france"]
+    assert state.own(ANNE)["hand"] == ["france"]
     play(state, "draw pile", "draw burgundy", "draw open 1")
-    assert state.observe(ANNE)["hand"] == ["burgundy", "burgundy", "france"]
-    assert state.observe(ANNE)["open"] == [None, "swabia"]
+    assert state.own(ANNE)["hand"] == ["burgundy", "burgundy", "france"]
+    assert state.observe(ANNE)["public"]["open"] == [None, "swabia"]
     play(state, "reveal france")
-    assert state.observe(ANNE)["open"] == ["france", "swabia"]
+    assert state.observe(ANNE)["public"]["open"] == ["france", "swabia"]
     assert state.to_act() == (BERTRAND,)
 
 
@@ -109,7 +109,7 @@ def test_franconia_scores_seven_four_two() -> None:
     green = dict.fromkeys(["corvey", "lorsch", "paulinzella", "heilsbronn"], GREEN)  # no chain
     red = dict.fromkeys(["maria_laach", "michelsberg"], RED)
     state = position(3, sites={**green, **red, "fulda": BLUE})
-    assert state.observe(None)["projection"]["scores"] == [7, 4, 2]
+    assert state.observe(None)["projected"] == [7, 4, 2]
     assert sheet(state, GREEN) == {"Final scoring, Franconia: 4 abbeys, place 1": 7}
     assert sheet(state, BLUE) == {"Final scoring, Franconia: 1 abbey, place 3": 2}
 
@@ -117,7 +117,7 @@ def test_franconia_scores_seven_four_two() -> None:
 @pytest.mark.rule("9.1", "9.2", "9.3", "9.4")
 def test_lorraine_scores_five_five_two() -> None:
     state = position(4, abbeys={"lorraine": [0, 2, 1, 2]})
-    assert state.observe(None)["projection"]["scores"] == [0, 5, 2, 5]
+    assert state.observe(None)["projected"] == [0, 5, 2, 5]
     assert sheet(state, RED) == {"Final scoring, Lorraine: 2 abbeys, place 1": 5}
 
 

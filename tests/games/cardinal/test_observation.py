@@ -1,25 +1,24 @@
 """What a viewer sees is enough to draw the table and no more than it may know."""
 
-import json
-
 import pytest
 
 from abbatia.core.chance import Rng
 from abbatia.core.playout import step
 from abbatia.games.cardinal import TITLE
-from tests.games.cardinal.table import chance, play, position
+from tests.games.cardinal.table import chance, play, position, reserve
 
 
 @pytest.mark.rule("2.4", "6.3")
 def test_a_spectator_sees_no_hand_and_a_seat_only_its_own() -> None:
     state = TITLE.start(4)
     chance(state, Rng(3))
-    assert state.observe(None)["hand"] is None
+    assert state.observe(None)["own"] is None
     for seat in range(4):
         seen = state.observe(seat)
-        assert len(seen["hand"]) == 3
-        others = [json.dumps(seen["hands"][other]) for other in range(4) if other != seat]
-        assert others == ['{"size": 3, "known": []}'] * 3
+        assert seen["own"] == state.own(seat)
+        assert len(state.own(seat)["hand"]) == 3
+        shown = {"abbeys_left": 20, "advisors_left": 8, "hand_size": 3, "known": []}
+        assert seen["public"]["players"] == [{"seat": other, **shown} for other in range(4)]
 
 
 def test_the_whole_table_is_there() -> None:
@@ -33,22 +32,30 @@ def test_the_whole_table_is_there() -> None:
     play(state, "pay france", "abbey moissac")
     seen = state.observe(0)
     assert seen["phase"] == "more"
-    assert seen["actors"] == [0]
-    assert seen["turn"] == {"seat": 0, "country": "france", "placed": 1, "opened": [], "countries": 1}
-    assert seen["sites"] == {"mont_st_michel": 0, "jumieges": 0, "saint_denis": 1, "moissac": 0}
-    assert seen["countries"]["france"] == {
+    assert seen["to_act"] == [0]
+    assert seen["public"]["turn"] == {
+        "seat": 0,
+        "country": "france",
+        "placed": 1,
+        "opened": [],
+        "countries": 1,
+    }
+    assert seen["public"]["sites"] == {"mont_st_michel": 0, "jumieges": 0, "saint_denis": 1, "moissac": 0}
+    assert seen["public"]["countries"]["france"] == {
         "abbeys": [3, 1, 0],
         "advisors": [0, 1, 0],
         "free": 4,
         "limit": 3,
         "room": 2,
     }
-    assert seen["reserves"][0] == {"abbeys": 17, "advisors": 8}
-    assert seen["discard"]["france"] == 2
-    assert sum(seen["unseen"].values()) == seen["pile"] + 6
-    assert seen["projection"]["scores"] == [4, 3, 0]
-    assert seen["sheets"] == [[], [], []]
-    assert seen["duel"] is None
+    assert reserve(state, 0) == (17, 8)
+    assert seen["public"]["discard"]["france"] == 2
+    assert sum(state.own(0)["unseen"].values()) == seen["public"]["pile"] + 6
+    assert sum(seen["public"]["unseen"].values()) == seen["public"]["pile"] + 6 + 2
+    assert seen["scores"] == [0, 0, 0]
+    assert seen["projected"] == [4, 3, 0]
+    assert [[line["points"] for line in sheet] for sheet in seen["sheets"]] == [[4], [3], []]
+    assert seen["public"]["duel"] is None
 
 
 @pytest.mark.parametrize(("seats", "options"), [(3, {}), (5, {}), (2, {"duel": True})])
@@ -58,7 +65,7 @@ def test_the_projection_at_the_end_is_the_result(seats: int, options: dict[str, 
         pass
     seen, result = state.observe(None), state.result()
     assert result is not None
-    assert tuple(seen["scores"]) == tuple(seen["projection"]["scores"]) == result.scores
+    assert tuple(seen["scores"]) == tuple(seen["projected"]) == result.scores
     assert seen["sheets"] == result.to_json()["lines"]
 
 
@@ -69,10 +76,10 @@ def test_the_lines_counted_and_the_projection_add_up_all_game_long() -> None:
             continue
         seen = state.observe(None)
         for seat in range(4):
-            counted = sum(line["points"] for line in seen["sheets"][seat])
-            added = sum(line["points"] for line in seen["projection"]["sheets"][seat])
-            assert counted == seen["scores"][seat]
-            assert counted + added == seen["projection"]["scores"][seat]
+            lines = seen["sheets"][seat]
+            counted = [line["points"] for line in lines if line["rule"] == "8.2" or seen["phase"] == "over"]
+            assert sum(counted) == seen["scores"][seat]
+            assert sum(line["points"] for line in lines) == seen["projected"][seat]
 
 
 def test_what_is_asked_names_the_country_and_the_number_of_cards() -> None:

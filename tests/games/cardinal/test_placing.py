@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.games.cardinal.table import may, play, position
+from tests.games.cardinal.table import may, play, position, reserve
 
 
 @pytest.mark.rule("3.1", "5.1")
@@ -51,28 +51,28 @@ def test_a_player_who_cannot_go_on_still_says_stop() -> None:
 @pytest.mark.rule("R8", "5.6")
 def test_an_abbey_may_raise_the_limit_for_the_advisor_that_follows() -> None:
     state = position(3, hands=["france france italy"], abbeys={"france": [1, 1]}, advisors={"france": [0, 1]})
-    assert state.observe(None)["countries"]["france"]["room"] == 0
+    assert state.observe(None)["public"]["countries"]["france"]["room"] == 0
     play(state, "pay france", "abbey moissac", "pay france", "advisor france")
-    assert state.observe(None)["countries"]["france"]["advisors"] == [1, 1, 0]
+    assert state.observe(None)["public"]["countries"]["france"]["advisors"] == [1, 1, 0]
 
 
 @pytest.mark.rule("5.5")
 def test_an_advisor_needs_no_abbey_of_ones_own() -> None:
     state = position(3, hands=["france italy swabia"], abbeys={"france": [0, 1]})
     play(state, "pay france", "advisor france")
-    assert state.observe(None)["countries"]["france"]["advisors"] == [1, 0, 0]
+    assert state.observe(None)["public"]["countries"]["france"]["advisors"] == [1, 0, 0]
 
 
 @pytest.mark.rule("5.7")
 def test_without_abbeys_only_advisors_can_be_placed_and_without_advisors_only_abbeys() -> None:
     everywhere = {"england": [6], "franconia": [7], "bavaria": [6], "italy": [1], "france": [0, 2]}
     state = position(3, hands=["italy france swabia"], abbeys=everywhere)
-    assert state.observe(None)["reserves"][0]["abbeys"] == 0
+    assert state.observe(None)["public"]["players"][0]["abbeys_left"] == 0
     play(state, "pay france")
     assert may(state) == ["advisor france"]
     abbeys, advisors = {"france": [1, 5], "england": [5]}, {"france": [3], "england": [5]}
     state = position(3, hands=["italy france swabia"], abbeys=abbeys, advisors=advisors)
-    assert state.observe(None)["reserves"][0]["advisors"] == 0
+    assert state.observe(None)["public"]["players"][0]["advisors_left"] == 0
     play(state, "pay france")
     assert may(state, "advisor") == []
     assert may(state, "abbey") == ["abbey saint_martial", "abbey moissac"]
@@ -83,7 +83,7 @@ def test_a_player_without_any_place_can_only_exchange() -> None:
     abbeys = {"england": [6], "franconia": [7], "bavaria": [6], "italy": [1]}
     advisors = {"england": [6], "franconia": [2, 5], "bavaria": [0, 3, 3], "italy": [0, 0, 1]}
     state = position(3, hands=["italy france france"], abbeys=abbeys, advisors=advisors)
-    assert state.observe(None)["reserves"][0] == {"abbeys": 0, "advisors": 0}
+    assert reserve(state, 0) == (0, 0)
     assert may(state) == ["exchange italy", "exchange france"]
 
 
@@ -102,7 +102,13 @@ def test_a_pair_is_a_joker_at_home_unless_the_option_forbids_it() -> None:
 def test_cards_played_go_to_the_discard_for_all_to_see() -> None:
     state = position(3, hands=["burgundy burgundy france"])
     play(state, "pay two burgundy for england", "abbey bury")
-    assert state.observe(2)["discard"] == {"aragon": 0, "burgundy": 2, "italy": 0, "swabia": 0, "france": 0}
+    assert state.observe(2)["public"]["discard"] == {
+        "aragon": 0,
+        "burgundy": 2,
+        "italy": 0,
+        "swabia": 0,
+        "france": 0,
+    }
 
 
 @pytest.mark.rule("12.1", "12.2", "12.3", "R11")
@@ -119,12 +125,12 @@ class TestTheVariant:
         play(state, "pay france", "abbey fleury", "pay france")
         assert may(state, "advisor") == []
         play(state, "abbey moissac")
-        assert state.observe(None)["countries"]["france"]["abbeys"] == [2, 0, 0]
+        assert state.observe(None)["public"]["countries"]["france"]["abbeys"] == [2, 0, 0]
 
     def test_two_empty_countries_may_be_opened(self) -> None:
         state = position(3, two_countries=True, hands=["italy italy france"])
         play(state, "pay italy", "abbey farfa", "pay lorraine", "abbey gorze")
-        assert state.observe(None)["turn"]["opened"] == ["italy", "lorraine"]
+        assert state.observe(None)["public"]["turn"]["opened"] == ["italy", "lorraine"]
 
     def test_three_cards_and_two_pieces_stay_the_limit(self) -> None:
         state = position(3, two_countries=True, hands=["italy italy italy"])

@@ -9,7 +9,7 @@ from abbatia.core.playout import random_game
 from abbatia.games.cardinal import TITLE
 from abbatia.games.cardinal.board import our_data
 from abbatia.games.cardinal.scoring import leaders, majority
-from tests.games.cardinal.table import finish_turn, may, play, position, sheet
+from tests.games.cardinal.table import finish_turn, may, play, position, reserve, sheet
 
 
 def by_the_book(abbeys: list[int]) -> list[int]:
@@ -53,12 +53,12 @@ def test_a_whole_table_scores_as_written_in_the_book(seed: int, seats: int) -> N
     random_game(state, rng)
     board, seen = TITLE.tables.board, state.observe(None)
     expected = [0] * seats
-    for country in seen["countries"].values():
+    for country in seen["public"]["countries"].values():
         for seat, points in enumerate(by_the_book(country["abbeys"])):
             expected[seat] += points
     for _, one, other in board.alliances:
-        here = seen["countries"][board.countries[one]]["advisors"]
-        there = seen["countries"][board.countries[other]]["advisors"]
+        here = seen["public"]["countries"][board.countries[one]]["advisors"]
+        there = seen["public"]["countries"][board.countries[other]]["advisors"]
         for seat in range(seats):
             if 0 < here[seat] == max(here) and 0 < there[seat] == max(there):
                 expected[seat] += sum(here) + sum(there)
@@ -178,7 +178,7 @@ def test_the_game_ends_at_once_when_nothing_can_be_placed_any_more() -> None:
     assert may(state, "pay") == ["pay burgundy"]
     told = play(state, "pay burgundy", "abbey montmajour")
     assert state.to_act() == ()
-    assert state.observe(None)["interim_done"] is False
+    assert state.observe(None)["public"]["interim_done"] is False
     assert any(event.seen is not None and event.seen.key == "cardinal.event.ended_stuck" for event in told)
     assert state.result() is not None
 
@@ -200,7 +200,7 @@ def test_the_game_goes_on_when_a_player_has_no_piece_left_but_another_has() -> N
         3, hands=["italy italy swabia"], abbeys=abbeys, advisors={"england": [6], "franconia": [2]}
     )
     play(state, "pay italy", "abbey farfa")
-    assert state.observe(None)["reserves"][0] == {"abbeys": 0, "advisors": 0}
+    assert reserve(state, 0) == (0, 0)
     finish_turn(state)
     assert state.to_act() == (1,)
     assert may(state, "pay") != []
@@ -217,7 +217,7 @@ def test_the_game_ends_when_all_pieces_are_used_up_although_sites_are_free() -> 
     assert state.to_act() == ()
     assert [event.seen.key for event in told if event.seen is not None][2] == "cardinal.event.ended_stuck"
     seen = state.observe(None)
-    assert sum(country["free"] for country in seen["countries"].values()) == 54 - 3
+    assert sum(country["free"] for country in seen["public"]["countries"].values()) == 54 - 3
     result = state.result()
     assert result is not None
     assert result.scores == (1, 1, 1)

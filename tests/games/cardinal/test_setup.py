@@ -6,7 +6,7 @@ from abbatia.core.chance import Rng
 from abbatia.core.contract import CHANCE, BadSetup, Event
 from abbatia.core.words import Message, words
 from abbatia.games.cardinal import TITLE
-from tests.games.cardinal.table import chance, play
+from tests.games.cardinal.table import chance, hand_shown, play, reserve
 
 DEALT_TO_THREE = ["deal aragon"] * 3 + ["deal burgundy"] * 3 + ["deal italy"] * 3
 
@@ -16,13 +16,14 @@ DEALT_TO_THREE = ["deal aragon"] * 3 + ["deal burgundy"] * 3 + ["deal italy"] * 
 def test_cards_are_removed_by_the_number_of_players(seats: int, cards: int) -> None:
     state = TITLE.start(seats)
     removed = 5 - seats
-    assert state.observe(None)["pile"] == cards
+    assert state.observe(None)["public"]["pile"] == cards
     assert [weight for _, weight in state.odds()] == [count - removed for count in (13, 12, 11, 10, 9)]
 
 
 @pytest.mark.rule("2.1")
 def test_every_player_has_twenty_abbeys_and_eight_advisors() -> None:
-    assert TITLE.start(5).observe(None)["reserves"] == [{"abbeys": 20, "advisors": 8}] * 5
+    state = TITLE.start(5)
+    assert [reserve(state, seat) for seat in range(5)] == [(20, 8)] * 5
 
 
 @pytest.mark.rule("2.3", "2.4", "2.5", "R10")
@@ -32,11 +33,11 @@ def test_three_cards_are_dealt_to_each_and_two_turned_up_and_seat_1_begins() -> 
     play(state, *DEALT_TO_THREE, "reveal france", "reveal swabia")
     assert state.to_act() == (0,)
     seen = state.observe(1)
-    assert seen["hand"] == ["burgundy"] * 3
-    assert seen["hands"] == [{"size": 3, "known": []}] * 3
-    assert seen["open"] == ["france", "swabia"]
-    assert seen["pile"] == 45 - 11
-    assert seen["unseen"] == {"aragon": 11, "burgundy": 7, "italy": 9, "swabia": 7, "france": 6}
+    assert state.own(1)["hand"] == ["burgundy"] * 3
+    assert [hand_shown(state, seat) for seat in range(3)] == [(3, [])] * 3
+    assert seen["public"]["open"] == ["france", "swabia"]
+    assert seen["public"]["pile"] == 45 - 11
+    assert state.own(1)["unseen"] == {"aragon": 11, "burgundy": 7, "italy": 9, "swabia": 7, "france": 6}
 
 
 @pytest.mark.rule("2.4", "6.3")
@@ -48,7 +49,7 @@ def test_a_card_dealt_or_drawn_is_told_to_its_owner_alone() -> None:
     assert message is not None
     assert words("en").say(message) == "You were dealt Franconia/Aragon."
     chance(state, Rng(1))
-    kind = state.observe(0)["hand"][0]
+    kind = state.own(0)["hand"][0]
     play(state, f"exchange {kind}")
     assert play(state, "draw pile") == []
     drawn = TITLE.vocabulary[state.odds()[0][0]]
@@ -70,7 +71,7 @@ def test_two_seats_are_for_das_duell_and_das_duell_for_two() -> None:
         TITLE.start(3, duel=True)
     assert list(TITLE.seats_for({"duel": True})) == [2]
     assert list(TITLE.seats_for({})) == [3, 4, 5]
-    assert TITLE.start(2, duel=True).observe(None)["pile"] == 45
+    assert TITLE.start(2, duel=True).observe(None)["public"]["pile"] == 45
 
 
 @pytest.mark.parametrize("seats", [1, 6])

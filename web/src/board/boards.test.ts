@@ -88,7 +88,7 @@ describe('the board of Cardinal', () => {
     const { container } = render(cardinal.Own!, {
       ...props,
       viewer: null,
-      observation: { ...props.observation, hand: null },
+      observation: { ...props.observation, own: null },
       legal: [],
     });
     expect(container.querySelector('[data-target^="card:"]')).toBeNull();

@@ -5,7 +5,7 @@ import * as cardinal from './cardinal/choosing';
 import { meant } from './cardinal/naming';
 import * as pelegrinus from './pelegrinus/choosing';
 import { CHARACTERS, type PelegrinusSeen } from './pelegrinus/observation';
-import type { CardinalSeen } from './cardinal/observation';
+import type { CardinalObservation } from './cardinal/observation';
 import { momentOf, MOMENTS } from './moments';
 import { Words } from '../words/words';
 import en from '../words.en.json';
@@ -52,12 +52,13 @@ describe('Cardinal', () => {
   });
 
   it('asks the engine about the action a click would mean', () => {
-    const seen = momentOf('cardinal-turn').observation as CardinalSeen;
+    const seen = momentOf<CardinalObservation>('cardinal-turn').observation;
     expect(cardinal.intendedAction('site:cluny', seen, [])).toBe('abbey cluny');
     expect(cardinal.intendedAction('country:italy', seen, ['pair:france'])).toBe('pay two france for italy');
     expect(cardinal.intendedAction('exchange', seen, ['card:france'])).toBe('exchange france');
     expect(cardinal.intendedAction('pile', seen, [])).toBe('draw pile');
-    const more = { ...seen, phase: 'more', turn: { ...seen.turn, country: 'burgundy' } };
+    const turn = { ...seen.public.turn, country: 'burgundy' };
+    const more = { ...seen, phase: 'more', public: { ...seen.public, turn } };
     expect(cardinal.intendedAction('card:italy', more, [])).toBe('pay lorraine');
     expect(cardinal.intendedAction('card:burgundy', more, [])).toBe('pay bavaria');
     expect(cardinal.intendedAction('card:italy', { ...seen, phase: 'keep' }, [])).toBe('keep italy');
@@ -78,7 +79,8 @@ describe('Cardinal', () => {
 });
 
 describe('a face-up card of Cardinal', () => {
-  const seen = { ...(momentOf('cardinal-draw').observation as CardinalSeen), open: ['burgundy', null] };
+  const { observation } = momentOf<CardinalObservation>('cardinal-draw');
+  const seen = { ...observation, public: { ...observation.public, open: ['burgundy', null] } };
   const words = new Words('en', {
     'cardinal.action.draw_open': 'Take face-up card {place}',
     'cardinal.action.swap': 'swap {card:card} for face-up card {place}',

@@ -6,7 +6,7 @@ import en from '../board/words.en.json';
 import fr from '../board/words.fr.json';
 import { chartOf as cardinalChart, type BoardFile as CardinalFile } from './cardinal/chart';
 import { bandsOf } from './cardinal/roads';
-import type { CardinalSeen } from './cardinal/observation';
+import type { CardinalObservation } from './cardinal/observation';
 import { showOf as scoring } from './cardinal/scoring';
 import { momentOf } from './moments';
 import { chartOf as pelegrinusChart, type BoardFile as PelegrinusFile } from './pelegrinus/chart';
@@ -27,9 +27,8 @@ const boardOf = <T>(title: string): T => read<T>(`../src/abbatia/games/${title}/
 
 describe('the scoring of Cardinal', () => {
   it('goes country by country and gives all the points of the interim scoring', () => {
-    const { happenings, observation } = momentOf('cardinal-interim');
+    const { happenings, observation: seen } = momentOf<CardinalObservation>('cardinal-interim');
     const show = scoring(happenings, wordsOf('cardinal'));
-    const seen = observation as CardinalSeen;
     expect(show?.title).toBe('Interim scoring');
     const lines = show?.steps.flatMap((step) => step.lines) ?? [];
     const sums = seen.scores.map((_, seat) =>
@@ -45,10 +44,10 @@ describe('the scoring of Cardinal', () => {
   });
 
   it('lights the roads between abbeys of one owner', () => {
-    const seen = momentOf('cardinal-place').observation as CardinalSeen;
-    const bands = bandsOf(cardinalChart(null), seen);
+    const { sites } = momentOf<CardinalObservation>('cardinal-place').observation.public;
+    const bands = bandsOf(cardinalChart(null), sites);
     expect(bands.length).toBeGreaterThan(0);
-    for (const { key, owner } of bands) for (const site of key.split('|')) expect(seen.sites[site]).toBe(owner);
+    for (const { key, owner } of bands) for (const site of key.split('|')) expect(sites[site]).toBe(owner);
   });
 });
 

@@ -111,7 +111,7 @@ class TurnSeen(TypedDict):
 class CardinalPublic(TypedDict):
     """What everybody sees."""
 
-    first_seat: Annotated[Seat, FIXED]
+    first_seat: Seat
     """The player who began."""
     removed: Annotated[int, FIXED]
     """How many cards of each kind stay in the box."""

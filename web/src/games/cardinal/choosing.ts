@@ -1,7 +1,7 @@
 /** Which things on the board an action of Cardinal is about, and what a click would mean. */
 import type { Message, Target } from '../types';
 import { chartOf, kindOf } from './chart';
-import type { CardinalSeen } from './observation';
+import type { CardinalObservation } from './observation';
 
 const ours = chartOf(null);
 
@@ -49,7 +49,7 @@ function payment(hand: string, country: string): Target[] {
 }
 
 /** The action a click would mean if it were legal, so that the engine can say why it is not. */
-export function intendedAction(target: Target, seen: CardinalSeen, chosen: readonly Target[]): string | null {
+export function intendedAction(target: Target, seen: CardinalObservation, chosen: readonly Target[]): string | null {
   const [kind, id = ''] = target.split(':');
   const card = chosen.find((one) => one.startsWith('card:'))?.slice(5);
   const pair = chosen.find((one) => one.startsWith('pair:'))?.slice(5);
@@ -63,15 +63,15 @@ export function intendedAction(target: Target, seen: CardinalSeen, chosen: reado
     case 'card':
       return cardWish(id, seen);
     case 'exchange':
-      return card ? `exchange ${card}` : `exchange ${seen.hand?.[0] ?? ''}`;
+      return card ? `exchange ${card}` : `exchange ${seen.own?.hand[0] ?? ''}`;
     case 'open':
-      return card && seen.duel ? `swap ${card} open ${id}` : `draw open ${id}`;
+      return card && seen.public.duel ? `swap ${card} open ${id}` : `draw open ${id}`;
     case 'pile':
       return 'draw pile';
     case 'privilege':
       return id === 'swap' ? null : `privilege ${id}`;
     case 'pair':
-      return seen.turn.country ? `pay two ${id} for ${seen.turn.country}` : null;
+      return seen.public.turn.country ? `pay two ${id} for ${seen.public.turn.country}` : null;
     case 'stop':
     case 'pass':
       return kind;
@@ -83,11 +83,11 @@ export function intendedAction(target: Target, seen: CardinalSeen, chosen: reado
 }
 
 /** A card of the hand is meant to pay, but for where a whole turn is open: then it could always be exchanged. */
-function cardWish(kind: string, seen: CardinalSeen): string {
+function cardWish(kind: string, seen: CardinalObservation): string {
   if (seen.phase === 'turn') return `exchange ${kind}`;
   if (seen.phase === 'keep') return `keep ${kind}`;
   const shown = ours.kinds[kind] ?? [kind];
-  return `pay ${shown.find((country) => country !== seen.turn.country) ?? kind}`;
+  return `pay ${shown.find((country) => country !== seen.public.turn.country) ?? kind}`;
 }
 
 /** What a sentence of the log or a line of the score sheet speaks of. */

@@ -4,11 +4,11 @@ import type { GameModule } from '../types';
 import Board from './Board.svelte';
 import { mentioned, targets, intendedAction } from './choosing';
 import { meant, nameOf } from './naming';
-import type { CardinalSeen } from './observation';
+import type { CardinalObservation } from './observation';
 import Own from './Own.svelte';
 import Panel from './Panel.svelte';
 
-const cardinal: GameModule<CardinalSeen> = {
+const cardinal: GameModule<CardinalObservation> = {
   Board,
   hasOwnHeight: true,
   Own,
@@ -22,7 +22,6 @@ const cardinal: GameModule<CardinalSeen> = {
   goesWithoutSaying: (text) => text === 'stop',
   primer: (words) => say(words, 'primer.cardinal'),
   chapters: ['interim', 'ended_last_round', 'ended_stuck'].map((name) => `cardinal.event.${name}`),
-  scores: (seen) => ({ now: seen.scores, projected: seen.projection.scores, lines: seen.sheets }),
 };
 
 export default cardinal as unknown as GameModule;

@@ -3,7 +3,8 @@ import { say } from '../../board/speech';
 import type { Words } from '../../words/words';
 import type { Message, Target } from '../types';
 import { chartOf, type BoardFile, type Chart } from './chart';
-import type { CardinalSeen, Owner } from './observation';
+import type { CardinalObservation } from './observation';
+import type { Owner } from './owner';
 
 const ours = chartOf(null);
 
@@ -29,18 +30,18 @@ export function ownerName(owner: Owner, words: Words): string {
 }
 
 /** What a target is called: for tooltips, the screen reader and the draft. */
-export function nameOf(target: Target, words: Words, chart: Chart = ours, seen?: CardinalSeen): string {
+export function nameOf(target: Target, words: Words, chart: Chart = ours, seen?: CardinalObservation): string {
   const [kind, id = ''] = target.split(':');
   const country = (one: string) => countryName(one, words, chart.file);
   switch (kind) {
     case 'site':
       return siteSentence(id, words, chart, seen);
     case 'country': {
-      const found = seen?.countries[id];
+      const found = seen?.public.countries[id];
       return found ? say(words, 'country_sum', { country: country(id), free: found.free }) : country(id);
     }
     case 'seal': {
-      const found = seen?.countries[id];
+      const found = seen?.public.countries[id];
       if (!found) return country(id);
       return say(words, 'seal', { country: country(id), used: found.limit - found.room, limit: found.limit });
     }
@@ -51,11 +52,11 @@ export function nameOf(target: Target, words: Words, chart: Chart = ours, seen?:
     case 'king_pair':
       return say(words, 'pair', { card: cardName(id, words) });
     case 'open': {
-      const card = seen?.open[Number(id) - 1];
+      const card = seen?.public.open[Number(id) - 1];
       return say(words, 'open_card', { n: id, card: card ? cardName(card, words) : say(words, 'no_card') });
     }
     case 'pile':
-      return seen ? say(words, seen.pile ? 'pile_of' : 'pile_empty', { n: seen.pile }) : say(words, 'pile');
+      return pileSentence(words, seen?.public.pile);
     case 'privilege':
       return say(words, 'privilege', { privilege: words.name('cardinal', 'privilege', id) });
     case 'alliance': {
@@ -69,19 +70,24 @@ export function nameOf(target: Target, words: Words, chart: Chart = ours, seen?:
   }
 }
 
-function siteSentence(id: string, words: Words, chart: Chart, seen?: CardinalSeen): string {
+function pileSentence(words: Words, cards: number | undefined): string {
+  if (cards === undefined) return say(words, 'pile');
+  return say(words, cards > 0 ? 'pile_of' : 'pile_empty', { n: cards });
+}
+
+function siteSentence(id: string, words: Words, chart: Chart, seen?: CardinalObservation): string {
   const land = chart.sites.find((one) => one.id === id)?.country ?? '';
   const site = siteName(id, words, chart.file);
-  const owner = seen?.sites[id];
+  const owner = seen?.public.sites[id];
   const args = { site, country: countryName(land, words, chart.file) };
   if (owner === undefined) return land ? say(words, 'site_free', args) : site;
   return say(words, 'site_taken', { ...args, owner: ownerName(owner, words) });
 }
 
 /** An action about a face-up card also says which card it is. */
-export function meant(label: Message, seen: CardinalSeen): Message {
+export function meant(label: Message, seen: CardinalObservation): Message {
   const { place } = label.args;
-  const card = typeof place === 'number' ? seen.open[place - 1] : undefined;
+  const card = typeof place === 'number' ? seen.public.open[place - 1] : undefined;
   if (!card) return label;
   const named = { key: 'web.place_and_card', args: { place, card: { key: `cardinal.card.${card}`, args: {} } } };
   return { ...label, args: { ...label.args, place: named } };

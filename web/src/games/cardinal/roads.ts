@@ -2,7 +2,8 @@
 import type { Point } from '../../board/geometry';
 import type { ScoreLine } from '../types';
 import type { Chart } from './chart';
-import type { CardinalSeen, Owner } from './observation';
+import type { CardinalPublic } from './observation';
+import type { Owner } from './owner';
 
 export interface Band {
   owner: Owner;
@@ -12,11 +13,11 @@ export interface Band {
 }
 
 /** Roads both ends of which bear abbeys of the same owner. */
-export function bandsOf(chart: Chart, seen: CardinalSeen): Band[] {
+export function bandsOf(chart: Chart, sites: CardinalPublic['sites']): Band[] {
   return chart.roads.flatMap(([a, b]) => {
-    const owner = seen.sites[a];
+    const owner = sites[a];
     const [p, q] = [chart.at[a], chart.at[b]];
-    return owner !== undefined && owner === seen.sites[b] && p && q ? [{ owner, a: p, b: q, key: `${a}|${b}` }] : [];
+    return owner !== undefined && owner === sites[b] && p && q ? [{ owner, a: p, b: q, key: `${a}|${b}` }] : [];
   });
 }
 
