@@ -1,19 +1,20 @@
 """Score sheets in the terminal: a line for each thing that scores, a column for each player."""
 
 from collections.abc import Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from rich.console import Group, RenderableType
 from rich.text import Text
 
 from abbatia.cli.speech import plain_table, seat_text
+from abbatia.core.observation import ScoreLine
 from abbatia.core.words import PLACEHOLDER, Message, Words
 
 
 class Sheet(NamedTuple):
     """The score of each seat: its lines as the rules write them, the totals and, at the end, the ranks."""
 
-    lines: Sequence[Sequence[dict[str, Any]]]
+    lines: Sequence[Sequence[ScoreLine]]
     totals: Sequence[int]
     ranks: Sequence[int] = ()
 
@@ -91,7 +92,7 @@ def heading(row: Row) -> Text:
     return Text.assemble((row.kind, "bold"), (f"  §{row.rule}" if row.rule else "", "dim"))
 
 
-def label_of(line: dict[str, Any]) -> Message:
+def label_of(line: ScoreLine) -> Message:
     return Message(line["label"]["key"], **line["label"]["args"])
 
 

@@ -23,8 +23,8 @@ from abbatia.cli.speech import Stop, out, seat_text
 from abbatia.cli.telling import Teller
 from abbatia.cli.typed import Spellings, Unclear, fold
 from abbatia.core.chance import FairRng, Rng
-from abbatia.core.contract import Observation
 from abbatia.core.match import Match, ask
+from abbatia.core.observation import AnyObservation
 from abbatia.core.record import Record, print_record
 from abbatia.core.refusals import Refusal, Refused
 from abbatia.core.words import LANGUAGES, Words, words
@@ -172,7 +172,7 @@ class Sitting:
             not self.is_shown[seat] or seen <= 0 or any(actor != seat for actor, _ in self.match.log[seen:])
         )
 
-    def answer(self, seat: int, legal: Sequence[int], seen: Observation) -> bool:
+    def answer(self, seat: int, legal: Sequence[int], seen: AnyObservation) -> bool:
         """Read one line: a number of the list, an action's words, or a command. True once the match moved."""
         line = self.console.input(f"{self.speech.seat(seat)}> ").strip()
         if not line:
@@ -214,7 +214,7 @@ class Sitting:
         self.watching = seat
 
     def list_actions(
-        self, actions: Sequence[int], seen: Observation, numbering: Sequence[int] | None = None
+        self, actions: Sequence[int], seen: AnyObservation, numbering: Sequence[int] | None = None
     ) -> None:
         """The actions in words, side by side where the window is wide, numbered as first listed."""
         numbers = {action: number for number, action in enumerate(numbering or actions, start=1)}

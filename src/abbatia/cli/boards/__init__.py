@@ -9,7 +9,8 @@ from abbatia.cli.boards.drawing import Board
 from abbatia.cli.boards.kings_abbey import KingsAbbeyBoard
 from abbatia.cli.boards.pelegrinus import PelegrinusBoard
 from abbatia.cli.boards.plain import PlainBoard
-from abbatia.core.contract import Observation, Title
+from abbatia.core.contract import Title
+from abbatia.core.observation import AnyObservation
 from abbatia.core.words import Words
 
 BOARDS: Final[dict[str, type[Board]]] = {
@@ -24,6 +25,6 @@ def board_of(title: Title, speech: Words) -> Board:
     return BOARDS.get(title.name, PlainBoard)(title, speech)
 
 
-def draw(title: Title, seen: Observation, speech: Words) -> RenderableType:
+def draw(title: Title, seen: AnyObservation, speech: Words) -> RenderableType:
     """The table as this viewer sees it."""
     return board_of(title, speech).draw(seen)

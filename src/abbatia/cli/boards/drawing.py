@@ -10,10 +10,11 @@ from rich.text import Text
 from abbatia.cli.scores import Sheet
 from abbatia.cli.speech import COLOURS, MARKS
 from abbatia.cli.typed import find_name
-from abbatia.core.contract import Observation, Title
+from abbatia.core.contract import Title
+from abbatia.core.observation import AnyObservation
 from abbatia.core.words import LANGUAGES, Words, words
 
-Look = Callable[[Observation, str], RenderableType]
+Look = Callable[[AnyObservation, str], RenderableType]
 
 
 class Board:
@@ -26,19 +27,19 @@ class Board:
         self.title = title
         self.speech = speech
 
-    def draw(self, seen: Observation) -> RenderableType:
+    def draw(self, seen: AnyObservation) -> RenderableType:
         """The whole table."""
         raise NotImplementedError
 
-    def glance(self, seen: Observation) -> RenderableType | None:
+    def glance(self, seen: AnyObservation) -> RenderableType | None:
         """What a player needs before each decision, when the table was drawn a moment ago; None: nothing."""
         return None
 
-    def describe(self, seen: Observation, action: int) -> str:
+    def describe(self, seen: AnyObservation, action: int) -> str:
         """An action in words, as it is at this moment."""
         return self.speech.say(self.title.describe(action))
 
-    def sheet(self, seen: Observation) -> Sheet | None:
+    def sheet(self, seen: AnyObservation) -> Sheet | None:
         """The scores if the game ended now."""
         return None
 

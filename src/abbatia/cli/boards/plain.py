@@ -7,14 +7,14 @@ from rich.text import Text
 from rich.tree import Tree
 
 from abbatia.cli.boards.drawing import Board
-from abbatia.core.contract import Observation
+from abbatia.core.observation import AnyObservation
 from abbatia.core.words import Message
 
 
 class PlainBoard(Board):
     """An outline of the observation; short things on one line, messages as sentences, ids as words."""
 
-    def draw(self, seen: Observation) -> RenderableType:
+    def draw(self, seen: AnyObservation) -> RenderableType:
         root = Tree(self.speech.text(f"{self.title.name}.name"))
         self.grow(root, seen)
         return root
