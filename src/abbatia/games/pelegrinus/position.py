@@ -20,6 +20,13 @@ from abbatia.games.pelegrinus.board import (
 from abbatia.games.pelegrinus.fields import CHANGES, UNORDERED, Position
 from abbatia.games.pelegrinus.majorities import HEIGHT, STACKED
 from abbatia.games.pelegrinus.networks import groups, linked_sites
+from abbatia.games.pelegrinus.observation_types import (
+    CitySeen,
+    PelegrinusObservation,
+    Programme,
+    RegionSeen,
+    SiteSeen,
+)
 from abbatia.games.pelegrinus.phases import OVER, PHASES, PROGRAMMING
 from abbatia.games.pelegrinus.scoring import NETWORK_POINTS
 from abbatia.games.pelegrinus.state import PelegrinusState
@@ -49,9 +56,14 @@ __all__ = [
     "TURNS",
     "UNORDERED",
     "Board",
+    "CitySeen",
     "Pelegrinus",
+    "PelegrinusObservation",
     "PelegrinusState",
     "Position",
+    "Programme",
+    "RegionSeen",
+    "SiteSeen",
     "groups",
     "linked_sites",
 ]
