@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from abbatia.games.kings_abbey.fields import Position, tell
+from abbatia.games.kings_abbey.fields import COURSE, Position, tell
 from abbatia.games.kings_abbey.pieces import (
     BAPTISTRY,
     BARRACKS,
@@ -97,10 +97,12 @@ def receive(state: Position, seat: int, counts: list[int]) -> None:
     if counts[TOOL]:
         taken = min(counts[TOOL], state.supply_tools)
         state.supply_tools -= taken
+        state.changed |= COURSE
         goods[TOOL] += taken
     if counts[WAGON]:
         taken = min(counts[WAGON], state.supply_wagons)
         state.supply_wagons -= taken
+        state.changed |= COURSE
         goods[WAGON] += taken
 
 

@@ -30,7 +30,7 @@ from abbatia.games.kings_abbey.dice import (
     put,
     take_die,
 )
-from abbatia.games.kings_abbey.fields import CHANCE_MASK, Position, by_die, tell
+from abbatia.games.kings_abbey.fields import CHANCE_MASK, COURSE, LOCATIONS, Position, by_die, tell
 from abbatia.games.kings_abbey.pieces import (
     ABBEY,
     ABBOTTS_DEN,
@@ -206,6 +206,7 @@ def do_reroll(state: Position, seat: int, arg: int) -> None:
         player.dice_mask &= ~BIT[arg]
     player.rerolls += 1
     state.turn = seat
+    state.changed |= COURSE
     state.resume = state.acting
     state.acting = CHANCE_MASK
     state.chance = CHANCE_REROLL
@@ -332,6 +333,7 @@ def choose_reused(state: Position, seat: int, value: int) -> None:
     """The die leaves its space, which is free again; the location stays used (§R26)."""
     player = state.players[seat]
     answer(state, seat)
+    state.changed |= LOCATIONS
     for i in range(4):
         if player.main[i] == value:
             player.main[i] = 0

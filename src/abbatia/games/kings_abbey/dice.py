@@ -3,7 +3,7 @@
 from typing import Final
 
 from abbatia.games.kings_abbey.abbey import arrive, gain, unbaptised_or_free
-from abbatia.games.kings_abbey.fields import Position, by_die, tell
+from abbatia.games.kings_abbey.fields import VIKINGS, Position, by_die, tell
 from abbatia.games.kings_abbey.pieces import (
     BIT,
     DEACON,
@@ -122,6 +122,7 @@ def put(state: Position, seat: int, area: int, value: int, weight: int, dice: in
         lay(state, seat, area, value, weight, dice)
     elif area == AGAINST_VIKINGS:
         player.viking_dice += dice
+        state.changed |= VIKINGS
         for _ in range(weight):
             state.cover.append(by_die(seat))
         gain(state, seat, FROM_VIKINGS, weight)

@@ -11,14 +11,15 @@ CHANCE_MASK: Final = 32
 ELIAS: Final = 5  # stands where a seat would in solo
 NOTHING: Final = -1
 
-# Bits of `changed`. Prices, closed locations and forecasts depend on event, phase and round: when one of
-# these changes, all bits are set.
+# Bits of `changed`. `KingsState.apply` sets BOARDS for every action of a player, and all bits for chance and
+# for whatever follows by itself when a turn or a phase ends; other changes set their bit where they are made.
 COURSE: Final = 1 << 0  # round, turn, event, Darkness, piles, initiative, supply, Elias, auction
 MARKET: Final = 1 << 1
 LOCATIONS: Final = 1 << 2  # the dice on them
 VIKINGS: Final = 1 << 3
 QUESTIONS: Final = 1 << 4
 PLAYERS: Final = 1 << 5  # their boards and their points
+BOARDS: Final = PLAYERS | QUESTIONS
 
 
 class Elias:

@@ -35,9 +35,8 @@ from abbatia.games.kings_abbey.chances import (
     CHANCE_START,
     CHANCE_VIKING,
 )
-from abbatia.games.kings_abbey.changes import CHANGES
 from abbatia.games.kings_abbey.facts import Facts
-from abbatia.games.kings_abbey.fields import CHANCE_MASK, Position
+from abbatia.games.kings_abbey.fields import BOARDS, CHANCE_MASK, Position
 from abbatia.games.kings_abbey.handlers import (
     AFTER,
     ANSWERS,
@@ -87,7 +86,7 @@ class KingsState(Position):
             else:
                 answer_chance(self, action)
         else:
-            self.changed |= CHANGES[action]
+            self.changed |= BOARDS
             HANDLERS[action](self, seat, ARG[action])
             if not self.players[seat].questions:
                 if self.offer_to == seat:

@@ -17,7 +17,7 @@ from abbatia.games.kings_abbey.dice import (
     put,
     take_die,
 )
-from abbatia.games.kings_abbey.fields import Position
+from abbatia.games.kings_abbey.fields import COURSE, Position
 from abbatia.games.kings_abbey.free_actions import free_actions
 from abbatia.games.kings_abbey.pieces import BIT, MARKET
 from abbatia.games.kings_abbey.trading import MOST_OFFERS
@@ -125,5 +125,6 @@ def do_pool(state: Position, seat: int, slot: int) -> None:
     """A die of Elias's pool for an own crusade (§24.7, §R65)."""
     crusade = state.players[seat].crusades[slot]
     state.elias.pool[crusade.face - 1] -= 1
+    state.changed |= COURSE
     crusade.pool_dice += 1
     enlist(state, seat, slot, crusade.face, 1)

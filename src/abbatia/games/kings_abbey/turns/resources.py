@@ -16,7 +16,7 @@ from abbatia.games.kings_abbey.actions import (
 )
 from abbatia.games.kings_abbey.chances import CHANCE_ELIAS_RESOURCES, CHANCE_INITIATIVE
 from abbatia.games.kings_abbey.dice import can_double, take_die
-from abbatia.games.kings_abbey.fields import CHANCE_MASK, ELIAS, Position, tell
+from abbatia.games.kings_abbey.fields import CHANCE_MASK, COURSE, ELIAS, LOCATIONS, Position, tell
 from abbatia.games.kings_abbey.free_actions import free_actions
 from abbatia.games.kings_abbey.pieces import (
     BIT,
@@ -111,6 +111,7 @@ def do_collect(state: Position, seat: int, arg: int) -> None:
     kind, value = arg // 6, arg % 6 + 1
     take_die(state, seat, value)
     player.main[kind] = value
+    state.changed |= LOCATIONS
     player.visited |= BIT[kind]
     ask(state, seat, COLLECTING, kind, 0, 0)
     settle(state, seat)
@@ -149,6 +150,7 @@ def do_bonus(state: Position, seat: int, arg: int) -> None:
     take_die(state, seat, arg + 1)
     state.players[seat].bonus[kind] = arg + 1
     state.bonus_left[kind] -= 1
+    state.changed |= LOCATIONS
     settle(state, seat)
 
 
@@ -158,6 +160,7 @@ def double_here(state: Position, seat: int) -> None:
     kind = args_of(state, seat)[0]
     player.bonus[kind] = player.main[kind] + PLACED
     state.bonus_left[kind] -= 1
+    state.changed |= LOCATIONS
     player.doubled = 1
     settle(state, seat)
 
@@ -176,6 +179,7 @@ def do_wagon(state: Position, seat: int, _arg: int) -> None:
     set_arg(state, seat, 2, args_of(state, seat)[2] + 1)
     player.goods[WAGON] -= 1
     state.supply_wagons += 1
+    state.changed |= COURSE
     settle(state, seat)
 
 
