@@ -47,7 +47,7 @@ export const FIELDS: Field = {
       "kind": "record",
       "fields": {
         "first_seat": {
-          "kind": "silent"
+          "kind": "seat"
         },
         "removed": {
           "kind": "silent"
