@@ -127,6 +127,17 @@ async def test_websockets_of_one_address_are_bounded() -> None:
 
 
 @pytest.mark.usefixtures("no_refill")
+async def test_handshakes_have_a_limit() -> None:
+    async with running_server(request_rate=1.0) as here:
+        for _ in range(5):
+            async with client(here):
+                pass
+        with pytest.raises(Exception, match="403"):
+            async with client(here):
+                pass
+
+
+@pytest.mark.usefixtures("no_refill")
 async def test_reading_has_a_limit_and_costly_answers_cost_more() -> None:
     async with running_server(read_rate=1.0) as here:
         codes = [(await here.http.get("/api/titles")).status_code for _ in range(8)]

@@ -5,6 +5,7 @@ import base64
 import json
 import os
 import struct
+import zlib
 from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
 from itertools import pairwise
@@ -70,14 +71,14 @@ class Wire:
 
 
 @asynccontextmanager
-async def wire(here: RunningServer, *, early: bytes = b"") -> AsyncIterator[Wire]:
+async def wire(here: RunningServer, *, early: bytes = b"", extensions: str = "") -> AsyncIterator[Wire]:
     """A websocket by hand; `early` is sent before the handshake is answered."""
     port = int(here.url.rpartition(":")[2])
     reader, writer = await asyncio.open_connection("127.0.0.1", port)
     key = base64.b64encode(os.urandom(16)).decode()
     writer.write(
         f"GET /api/ws HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
-        f"Sec-WebSocket-Key: {key}\r\nSec-WebSocket-Version: 13\r\n\r\n".encode()
+        f"Sec-WebSocket-Key: {key}\r\nSec-WebSocket-Version: 13\r\n{extensions}\r\n".encode()
     )
     await asyncio.sleep(0.1 if early else 0)
     writer.write(early)
@@ -153,6 +154,27 @@ async def test_who_breaks_the_protocol_is_let_go_with_the_reason(bad: bytes, cod
         at.writer.write(bad)
         assert await at.closing() == code
         assert await asyncio.wait_for(at.reader.read(), PATIENCE) == b""
+
+
+def deflated(data: bytes) -> bytes:
+    """A compressed frame as a client sends it (RFC 7692)."""
+    packer = zlib.compressobj(wbits=-15)
+    packed = packer.compress(data) + packer.flush(zlib.Z_SYNC_FLUSH)
+    return frame(TEXT | 0x40, packed.removesuffix(b"\x00\x00\xff\xff"))
+
+
+async def test_a_small_frame_that_unpacks_to_a_large_one_is_not_unpacked() -> None:
+    """Frames of a kilobyte that held a megabyte each took 218 MB in two seconds."""
+    deflate = "Sec-WebSocket-Extensions: permessage-deflate\r\n"
+    async with running_server(compress=True) as here, wire(here, extensions=deflate) as at:
+        at.writer.write(deflated(ping(1)))
+        first, size = await asyncio.wait_for(at.reader.readexactly(2), PATIENCE)
+        assert first == 0xC0 | TEXT, "the answer is compressed, too"
+        await at.reader.readexactly(size)
+        bomb = deflated(ping(2, MAX_FRAME_BYTES))
+        assert len(bomb) < 500
+        at.writer.write(bomb)
+        assert await at.closing() == 1009
 
 
 async def test_a_handshake_that_fails_leaves_no_trouble() -> None:
