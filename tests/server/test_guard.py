@@ -85,7 +85,8 @@ async def test_a_slow_body_is_not_waited_for() -> None:
 
 
 @pytest.mark.parametrize("way", ["header", "path", "endless line"])
-async def test_a_head_has_a_bound(way: str) -> None:
+async def test_a_head_has_a_bound(way: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(GUARD, "seconds", 10 * PATIENCE)  # it is not the time that ends it
     filling = b"a" * 40 * MAX_HEAD_BYTES  # more than one read of the socket brings
     head = {
         "header": b"GET /healthz HTTP/1.1\r\nHost: a\r\nX-Long: " + filling + b"\r\n\r\n",
