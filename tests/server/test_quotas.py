@@ -82,7 +82,7 @@ async def test_a_mailbox_gets_one_letter_an_hour() -> None:
 
 
 async def test_an_account_sends_only_so_many_letters() -> None:
-    mail = {"smtp_url": "smtp://127.0.0.1:9", "mail_from": "abbatia@abbey.example"}
+    mail: dict[str, Any] = {"smtp_url": "smtp://127.0.0.1:9", "mail_from": "abbatia@abbey.example"}
     async with running_server(letters_per_hour=2, **mail) as here:
         await here.post("/api/accounts", ANNE, 201)
         for number in range(2):
