@@ -135,6 +135,18 @@ async def test_fragments_pings_and_bytes_are_understood() -> None:
         assert (await at.answer())["re"] == 6
 
 
+async def test_bytes_that_are_no_text_get_an_answer_and_leave_no_fault_in_the_log(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    async with running_server() as here, wire(here) as at:
+        for bad in (b"\xff", b'{"type": "\xff"}', b'{"type": "chat", "text": "\xc3("}'):
+            at.writer.write(frame(BINARY, bad))
+            assert (await at.answer())["code"] == "bad_message"
+        at.writer.write(frame(TEXT, ping(8)))
+        assert (await at.answer())["re"] == 8
+    assert caplog.text == ""
+
+
 @pytest.mark.parametrize(
     ("bad", "code"),
     [
