@@ -11,7 +11,7 @@ from abbatia.server.http import endpoint
 from abbatia.server.ops.guard import GUARD, address_key
 from abbatia.server.process import MAX_HEAD_BYTES
 from tests.server.running_server import PATIENCE, RunningServer, running_server
-from tests.server.ws_client import client
+from tests.server.ws_client import client, tokens_of
 
 
 async def dial(here: RunningServer, data: bytes) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
@@ -148,6 +148,18 @@ async def test_reading_has_a_limit_and_costly_answers_cost_more() -> None:
     async with running_server(read_rate=1.0) as here:
         codes = [(await here.http.get("/api/records/abcdef/verify")).status_code for _ in range(2)]
         assert codes == [404, 429]
+
+
+@pytest.mark.usefixtures("no_refill")
+async def test_what_replays_a_match_costs_more_than_other_messages() -> None:
+    """One socket that took actions back took half of a core."""
+    async with running_server(message_rate=20.0) as here, client(here) as anne:
+        made = await here.create()
+        table = made["table"]["id"]
+        await anne.come(table, tokens_of(made))
+        wish = {"table": table, "seat": 0, "nth": 0}
+        codes = [(await anne.ask("undo", **wish))["code"] for _ in range(8)]
+        assert codes.index("too_fast") == 5, "ten messages each, of sixty"
 
 
 @pytest.mark.parametrize("path", ["/" + "a" * 300, "/assets/" + "b" * 5_000, "/%00", "/a%00b.js", "/%ff%fe"])
