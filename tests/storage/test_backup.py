@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 
+from abbatia.storage.backup import back_up
 from abbatia.storage.model import JournalEntry, TableRow
 from abbatia.storage.sqlite import SqliteStore
 from tests.cli.conftest import Cli
@@ -81,6 +82,20 @@ def test_a_backup_is_whole_while_a_server_writes(tmp_path: Path) -> None:
     assert sorted(path.name for path in tmp_path.glob("copy*")) == ["copy.db"]
     check(before, asyncio.run(journals(copy)))
     check(lines.said, asyncio.run(journals(file)))
+
+
+async def test_what_is_not_yet_in_the_file_itself_is_in_a_backup(tmp_path: Path) -> None:
+    """The last commits of an open store are in its -wal alone."""
+    file, copy = tmp_path / "store.db", tmp_path / "copy.db"
+    await prepare(file)
+    store = SqliteStore(file)
+    await store.open()
+    before = file.stat().st_mtime_ns
+    await store.journal.append("t1", JournalEntry(1, 0, "chat"))
+    await asyncio.to_thread(back_up, str(file), copy)
+    assert file.stat().st_mtime_ns == before, "nothing was brought into the file meanwhile"
+    await store.close()
+    await count(copy, 2)
 
 
 def test_a_restored_store_is_what_it_was_and_the_one_of_before_is_kept(tmp_path: Path, cli: Cli) -> None:
