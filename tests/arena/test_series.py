@@ -2,6 +2,7 @@
 
 import json
 import os
+import sys
 import time
 from functools import partial
 from importlib.util import find_spec
@@ -14,8 +15,10 @@ import pytest
 from abbatia.arena.executors import EXECUTORS, Lost, here, pool
 from abbatia.arena.ledger import ABOUT, GAMES, RECORDS, Ledger
 from abbatia.arena.series import Game, Outcome, Series, arrangements, name_in_record, play
+from abbatia.bots import Patience
+from abbatia.bots.program import STARTS
 from abbatia.core.chance import Rng
-from abbatia.core.contract import BadSetup
+from abbatia.core.contract import BadSetup, OptionValue
 from abbatia.core.match import Match
 from abbatia.core.record import Record, parse, print_record
 from abbatia.games import load
@@ -227,6 +230,22 @@ def test_a_cluster_that_cannot_be_used_is_told_in_one_sentence(
         with_ray(monkeypatch, Ray(fails=error), address)
     assert bad.value.message.key == "arena.ray_failed"
     assert bad.value.message.args["why"] == why
+
+
+# -- programs ------------------------------------------------------------------------------------------------
+
+
+def test_the_time_that_a_series_gives_is_the_time_that_a_program_has(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    sleeper = tmp_path / "sleeper.py"
+    sleeper.write_text("import time; time.sleep(600)", "utf-8")
+    bots = (f"run:{sys.executable} {sleeper}", "uniform")
+    options: dict[str, OptionValue] = {"duel": True}
+    patience = Patience(0.04, 0.02)
+    series = Series("cardinal", bots, seats=2, games=1, seed=1, options=options, patience=patience)
+    assert play(next(series.games())).failures[0] > STARTS
+    assert "gave no answer within 0.06 s" in caplog.text
 
 
 # -- the ledger ----------------------------------------------------------------------------------------------

@@ -73,3 +73,37 @@ def test_the_schema_is_printed(cli: Cli, title: str) -> None:
     ours = load(title).component_file
     assert ours is not None
     assert cli("board", "schema", title).data == ours.schema()
+
+
+NAMED = {
+    "cardinal": ("sites", "cluny", {"name": "Xanadu", "name_fr": "Xanadou"}, "roads xan"),
+    "pelegrinus": ("cities", "acre", {"name_en": "Xanadu", "name": "Xanadou"}, "roads xan"),
+    "kings_abbey": ("crusades", "c01", {"name": "Xanadu", "name_fr": "Xanadou"}, "log"),
+}
+
+
+@pytest.mark.parametrize(("language", "name"), [("en", "Xanadu"), ("fr", "Xanadou")])
+@pytest.mark.parametrize("title", TITLES)
+def test_the_names_of_a_file_are_shown_at_the_terminal_and_can_be_typed(
+    cli: Cli, tmp_path: Path, title: str, language: str, name: str
+) -> None:
+    """On the board, in what happens, in a saved game that is replayed, and in what a player types."""
+    file, save = tmp_path / "own.json", tmp_path / "game.abbatia"
+    cli("board", "template", title, str(file))
+    data = json.loads(file.read_text("utf-8"))
+    part, own, names, look = NAMED[title]
+    for item in data[part]:
+        if title == "kings_abbey" or item["id"] == own:  # any of the crusades may lie on the table
+            item.update(names)
+    file.write_text(json.dumps(data), "utf-8")
+    given = ("--board", str(file), "--seed", "7", "--save", str(save))
+    send = "send master to xan" if title == "pelegrinus" else ""
+    shown = cli("--language", language, "play", title, *given, typed=f"{look}\n{send}\nboard\nquit\n")
+    assert shown.code == 0, shown.err
+    start, looked, *rest = shown.out.split("> ")
+    assert name in looked
+    if title != "kings_abbey":
+        assert name in start
+    if title == "pelegrinus":
+        assert f"→ {name}" in " ".join(rest[-2].split())
+    assert name in cli("--language", language, "replay", str(save)).out

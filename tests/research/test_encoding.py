@@ -168,6 +168,15 @@ def test_a_list_as_long_as_the_table_is_turned_only_if_it_is_by_seat() -> None:
         mine = f"public.players.{(2 - viewer) % 4}"
         assert ones(columns, numbers, f"{mine}.dice.unplaced") == ["[1]", "[2]", "[3]", "[6]"]
         assert ones(columns, numbers, f"{mine}.hand") == ["[bakery]", "[garden]", "[library]", "[stables]"]
+    duel = position(2, duel=True)  # two seats, and two cards face up, each in its place
+    face_up = duel.observe(None)["open"]
+    assert len(set(face_up)) == 2
+    columns = encoder("cardinal", 2, {"duel": True})
+    for viewer in range(2):
+        numbers = columns.encode(duel.observe(viewer), viewer)
+        assert [ones(columns, numbers, f"open.{place}=") for place in range(2)] == [
+            [card] for card in face_up
+        ]
 
 
 def test_the_seats_in_questions_are_counted_from_the_viewer() -> None:

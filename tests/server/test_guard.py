@@ -11,7 +11,7 @@ from abbatia.server.http import endpoint
 from abbatia.server.ops.guard import GUARD, address_key
 from abbatia.server.process import MAX_HEAD_BYTES
 from tests.server.running_server import PATIENCE, RunningServer, running_server
-from tests.server.ws_client import client
+from tests.server.ws_client import client, tokens_of
 
 
 async def dial(here: RunningServer, data: bytes) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
@@ -85,7 +85,8 @@ async def test_a_slow_body_is_not_waited_for() -> None:
 
 
 @pytest.mark.parametrize("way", ["header", "path", "endless line"])
-async def test_a_head_has_a_bound(way: str) -> None:
+async def test_a_head_has_a_bound(way: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(GUARD, "seconds", 10 * PATIENCE)  # it is not the time that ends it
     filling = b"a" * 40 * MAX_HEAD_BYTES  # more than one read of the socket brings
     head = {
         "header": b"GET /healthz HTTP/1.1\r\nHost: a\r\nX-Long: " + filling + b"\r\n\r\n",
@@ -127,6 +128,17 @@ async def test_websockets_of_one_address_are_bounded() -> None:
 
 
 @pytest.mark.usefixtures("no_refill")
+async def test_handshakes_have_a_limit() -> None:
+    async with running_server(request_rate=1.0) as here:
+        for _ in range(5):
+            async with client(here):
+                pass
+        with pytest.raises(Exception, match="403"):
+            async with client(here):
+                pass
+
+
+@pytest.mark.usefixtures("no_refill")
 async def test_reading_has_a_limit_and_costly_answers_cost_more() -> None:
     async with running_server(read_rate=1.0) as here:
         codes = [(await here.http.get("/api/titles")).status_code for _ in range(8)]
@@ -136,6 +148,18 @@ async def test_reading_has_a_limit_and_costly_answers_cost_more() -> None:
     async with running_server(read_rate=1.0) as here:
         codes = [(await here.http.get("/api/records/abcdef/verify")).status_code for _ in range(2)]
         assert codes == [404, 429]
+
+
+@pytest.mark.usefixtures("no_refill")
+async def test_what_replays_a_match_costs_more_than_other_messages() -> None:
+    """One socket that took actions back took half of a core."""
+    async with running_server(message_rate=20.0) as here, client(here) as anne:
+        made = await here.create()
+        table = made["table"]["id"]
+        await anne.come(table, tokens_of(made))
+        wish = {"table": table, "seat": 0, "nth": 0}
+        codes = [(await anne.ask("undo", **wish))["code"] for _ in range(8)]
+        assert codes.index("too_fast") == 5, "ten messages each, of sixty"
 
 
 @pytest.mark.parametrize("path", ["/" + "a" * 300, "/assets/" + "b" * 5_000, "/%00", "/a%00b.js", "/%ff%fe"])

@@ -1,5 +1,6 @@
 """Boards and cards of the players' own on the server, bounded in time and memory: each was an attack once."""
 
+import threading
 from typing import Any
 
 import pytest
@@ -11,6 +12,7 @@ from abbatia.core.record import Record, print_record
 from abbatia.games import load
 from abbatia.games.own import KEPT, TITLES
 from abbatia.server.http.titles import actions_of
+from abbatia.storage.memory import MemoryStore
 from tests.server.running_server import RunningServer, running_server
 from tests.server.ws_client import client, tokens_of
 
@@ -89,23 +91,29 @@ async def test_lists_without_end_and_unknown_fields_are_refused(
 
 
 async def test_many_boards_are_kept_within_bounds_and_made_once_each(monkeypatch: pytest.MonkeyPatch) -> None:
-    """H2: 400 small boards took 3 GB, each made twice."""
-    made: list[int] = []
+    """H2: 400 small boards took 3 GB, each made twice, and in the thread of the event loop."""
+    made: list[threading.Thread] = []
     cardinal = type(load("cardinal"))
     make = cardinal.with_components
 
     def counted(self: Any, data: Any) -> Any:
-        made.append(1)
+        made.append(threading.current_thread())
         return make(self, data)
 
     monkeypatch.setattr(cardinal, "with_components", counted)
-    async with running_server() as here:
+    store = MemoryStore()
+    async with running_server(store) as here:
         for n in range(KEPT + 8):
             data = net(20, (1,), 5)
             data["map"]["width"] = 2000 + n
-            await here.create(components=data)
+            table = (await here.create(components=data))["table"]["id"]
         assert len(TITLES.kept) <= KEPT
     assert len(made) == KEPT + 8
+    TITLES.kept.clear()
+    async with running_server(store) as here:  # a server that starts anew opens a table
+        await here.get(f"/api/tables/{table}")
+    assert len(made) == KEPT + 9
+    assert threading.current_thread() not in made
 
 
 @pytest.mark.parametrize("title", ["cardinal", "pelegrinus", "kings_abbey"])

@@ -23,6 +23,7 @@ async def pages(here: RunningServer, limit: int, first: Json) -> list[str]:
     seen, page = [table["id"] for table in first["tables"]], first
     while page["next"] is not None:
         page = await here.get(f"/api/tables?limit={limit}&before={page['next']}")
+        assert not {table["id"] for table in page["tables"]} & set(seen), "a page begins where the last ended"
         seen += [table["id"] for table in page["tables"]]
     return seen
 
@@ -34,6 +35,7 @@ async def test_lists_come_in_pages() -> None:
         await store.create(gathering(number))
     async with running_server(store) as here:
         first = await here.get("/api/tables?limit=3")
+        assert len(first["tables"]) == 3
         await store.create(gathering(7))
         assert await pages(here, 3, first) == [f"table00{number}" for number in (6, 5, 4, 3, 2, 1, 0)]
         whole = await here.get("/api/tables?limit=8")

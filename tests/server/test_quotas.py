@@ -79,3 +79,13 @@ async def test_a_mailbox_gets_one_letter_an_hour() -> None:
         again = await here.post("/api/me/notices", first, 429, method="PUT")
         assert again["why"]["key"] == "server.quota.letter"
         assert (await here.get("/api/me"))["email"] == "mine@mail.example", "nothing has changed"
+
+
+async def test_an_account_sends_only_so_many_letters() -> None:
+    mail: dict[str, Any] = {"smtp_url": "smtp://127.0.0.1:9", "mail_from": "abbatia@abbey.example"}
+    async with running_server(letters_per_hour=2, **mail) as here:
+        await here.post("/api/accounts", ANNE, 201)
+        for number in range(2):
+            await here.post("/api/me/notices", {"email": f"victim{number}@mail.example"}, method="PUT")
+        again = await here.post("/api/me/notices", {"email": "victim9@mail.example"}, 429, method="PUT")
+        assert again["why"]["key"] == "server.quota.letters"

@@ -5,6 +5,7 @@ import base64
 import json
 import os
 import struct
+import zlib
 from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
 from itertools import pairwise
@@ -70,14 +71,14 @@ class Wire:
 
 
 @asynccontextmanager
-async def wire(here: RunningServer, *, early: bytes = b"") -> AsyncIterator[Wire]:
+async def wire(here: RunningServer, *, early: bytes = b"", extensions: str = "") -> AsyncIterator[Wire]:
     """A websocket by hand; `early` is sent before the handshake is answered."""
     port = int(here.url.rpartition(":")[2])
     reader, writer = await asyncio.open_connection("127.0.0.1", port)
     key = base64.b64encode(os.urandom(16)).decode()
     writer.write(
         f"GET /api/ws HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
-        f"Sec-WebSocket-Key: {key}\r\nSec-WebSocket-Version: 13\r\n\r\n".encode()
+        f"Sec-WebSocket-Key: {key}\r\nSec-WebSocket-Version: 13\r\n{extensions}\r\n".encode()
     )
     await asyncio.sleep(0.1 if early else 0)
     writer.write(early)
@@ -134,6 +135,18 @@ async def test_fragments_pings_and_bytes_are_understood() -> None:
         assert (await at.answer())["re"] == 6
 
 
+async def test_bytes_that_are_no_text_get_an_answer_and_leave_no_fault_in_the_log(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    async with running_server() as here, wire(here) as at:
+        for bad in (b"\xff", b'{"type": "\xff"}', b'{"type": "chat", "text": "\xc3("}'):
+            at.writer.write(frame(BINARY, bad))
+            assert (await at.answer())["code"] == "bad_message"
+        at.writer.write(frame(TEXT, ping(8)))
+        assert (await at.answer())["re"] == 8
+    assert caplog.text == ""
+
+
 @pytest.mark.parametrize(
     ("bad", "code"),
     [
@@ -153,6 +166,29 @@ async def test_who_breaks_the_protocol_is_let_go_with_the_reason(bad: bytes, cod
         at.writer.write(bad)
         assert await at.closing() == code
         assert await asyncio.wait_for(at.reader.read(), PATIENCE) == b""
+
+
+def deflated(data: bytes) -> bytes:
+    """A compressed frame as a client sends it (RFC 7692)."""
+    packer = zlib.compressobj(wbits=-15)
+    packed = packer.compress(data) + packer.flush(zlib.Z_SYNC_FLUSH)
+    return frame(TEXT | 0x40, packed.removesuffix(b"\x00\x00\xff\xff"))
+
+
+async def test_a_small_frame_that_unpacks_to_a_large_one_is_not_unpacked() -> None:
+    """Frames of a kilobyte that held a megabyte each took 218 MB in two seconds."""
+    deflate = "Sec-WebSocket-Extensions: permessage-deflate\r\n"
+    async with running_server(compress=True) as here, wire(here, extensions=deflate) as at:
+        at.writer.write(deflated(ping(1)))
+        first, size = await asyncio.wait_for(at.reader.readexactly(2), PATIENCE)
+        assert first == 0xC0 | TEXT, "the answer is compressed, too"
+        await at.reader.readexactly(size)
+        bomb = deflated(ping(2, MAX_FRAME_BYTES))
+        assert len(bomb) < 500
+        at.writer.write(bomb)
+        first, size = await asyncio.wait_for(at.reader.readexactly(2), PATIENCE)
+        assert first == 0x80 | CLOSE, "it was unpacked and answered"
+        assert int.from_bytes((await at.reader.readexactly(size))[:2], "big") == 1009
 
 
 async def test_a_handshake_that_fails_leaves_no_trouble() -> None:

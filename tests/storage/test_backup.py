@@ -4,35 +4,98 @@ import asyncio
 import os
 import signal
 import sqlite3
+import subprocess
+import sys
+import threading
 import time
 from pathlib import Path
 
 import pytest
 
+from abbatia.storage.backup import back_up
 from abbatia.storage.model import JournalEntry, TableRow
 from abbatia.storage.sqlite import SqliteStore
 from tests.cli.conftest import Cli
 from tests.storage.test_processes import ENDLESS, TABLES, begin, check, journals, rest, start_appender
 
 
-def test_a_backup_is_whole_while_a_server_writes(tmp_path: Path, cli: Cli) -> None:
-    """What was acknowledged before it began is in it; it ends soon, however much is written meanwhile."""
+class Lines(threading.Thread):
+    """What a process says, read all the time: one that nobody listens to would soon stop writing."""
+
+    def __init__(self, process: "subprocess.Popen[bytes]") -> None:
+        super().__init__(daemon=True)
+        assert process.stdout is not None
+        self.source = process.stdout
+        self.said: list[str] = []
+        self.start()
+
+    def run(self) -> None:
+        for line in self.source:
+            if line.endswith(b"\n"):  # what was cut off was not said
+                self.said.append(line.decode().strip())
+
+    def wait_for(self, count: int) -> list[str]:
+        """All that was said, once it is so many lines."""
+        until = time.monotonic() + 60
+        while len(self.said) < count:
+            assert time.monotonic() < until
+            time.sleep(0.01)
+        return list(self.said)
+
+
+def make_large(file: Path) -> None:
+    """Let a store be of a size that cannot be copied between two commits."""
+    connection = sqlite3.connect(file)
+    with connection:
+        connection.execute("CREATE TABLE ballast (data BLOB)")
+        connection.executemany("INSERT INTO ballast VALUES (zeroblob(?))", [(1_000_000,)] * 40)
+    connection.close()
+
+
+def test_a_backup_is_whole_while_a_server_writes(tmp_path: Path) -> None:
+    """What was acknowledged before it began is in it; it ends soon, however much is written meanwhile.
+
+    A copy that starts over whenever something is written (`.backup` of the sqlite3 shell) never ends here.
+    """
     file, copy = tmp_path / "store.db", tmp_path / "copy.db"
-    process = start_appender(file, ENDLESS)
+    process = start_appender(file, 0)  # makes the store
     begin([process])
-    assert process.stdout is not None
-    before = [process.stdout.readline().decode().strip() for _ in range(300)]
-    began = time.monotonic()
-    answer = cli("backup", str(copy), "--store", str(file))
-    assert answer.code == 0, answer.err
-    assert time.monotonic() - began < 60
-    seen = [process.stdout.readline().decode().strip() for _ in range(50)]  # it still writes
+    rest(process)
+    make_large(file)
+    process = start_appender(file, ENDLESS)
+    lines = Lines(process)
+    begin([process])
+    before = lines.wait_for(300)
+    command = [sys.executable, "-m", "abbatia.cli", "backup", str(copy), "--store", str(file)]
+    answer = subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
+    assert answer.returncode == 0, answer.stderr
+    meanwhile = len(lines.said)
+    assert meanwhile > len(before)
+    lines.wait_for(meanwhile + 50)  # it still writes
     process.send_signal(signal.SIGKILL)
-    after = rest(process)
+    process.wait(20)
+    lines.join(20)
+    assert process.stdin is not None
+    process.stdin.close()
+    lines.source.close()
     assert copy.stat().st_mode & 0o777 == 0o600
     assert sorted(path.name for path in tmp_path.glob("copy*")) == ["copy.db"]
     check(before, asyncio.run(journals(copy)))
-    check(before + seen + after, asyncio.run(journals(file)))
+    check(lines.said, asyncio.run(journals(file)))
+
+
+async def test_what_is_not_yet_in_the_file_itself_is_in_a_backup(tmp_path: Path) -> None:
+    """The last commits of an open store are in its -wal alone."""
+    file, copy = tmp_path / "store.db", tmp_path / "copy.db"
+    await prepare(file)
+    store = SqliteStore(file)
+    await store.open()
+    before = file.stat().st_mtime_ns
+    await store.journal.append("t1", JournalEntry(1, 0, "chat"))
+    await asyncio.to_thread(back_up, str(file), copy)
+    assert file.stat().st_mtime_ns == before, "nothing was brought into the file meanwhile"
+    await store.close()
+    await count(copy, 2)
 
 
 def test_a_restored_store_is_what_it_was_and_the_one_of_before_is_kept(tmp_path: Path, cli: Cli) -> None:
