@@ -1,6 +1,6 @@
 /** The recorded moments of `web/fixtures`, for the tests of the boards. */
 import { readFileSync } from 'node:fs';
-import type { BoardProps, Choice } from './types';
+import type { BoardProps, Choice, Observation } from './types';
 
 export const MOMENTS = [
   'cardinal-turn',
@@ -15,10 +15,13 @@ export const MOMENTS = [
   'pelegrinus-over',
 ];
 
-export interface Moment extends Pick<BoardProps, 'observation' | 'previous' | 'happenings' | 'toAct' | 'asked'> {
+type Shown<O extends Observation> = Pick<BoardProps<O>, 'observation' | 'previous' | 'happenings' | 'toAct' | 'asked'>;
+
+export interface Moment<O extends Observation = Observation> extends Shown<O> {
   title: string;
   viewer: number;
   legal: Omit<Choice, 'targets'>[];
 }
 
-export const momentOf = (name: string): Moment => JSON.parse(readFileSync(`fixtures/${name}.json`, 'utf8')) as Moment;
+export const momentOf = <O extends Observation = Observation>(name: string): Moment<O> =>
+  JSON.parse(readFileSync(`fixtures/${name}.json`, 'utf8')) as Moment<O>;
