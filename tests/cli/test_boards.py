@@ -95,7 +95,7 @@ def test_pelegrinus_shows_popes_left_and_tokens_on_the_track(cli: Cli) -> None:
 
 def test_an_abbey_has_the_mark_of_its_owner_not_only_the_colour() -> None:
     title = load("pelegrinus")
-    city = {**Match(title, 2, rng=Rng(1)).state.observe(None)["cities"][0], "abbey": 1}
+    city = {**Match(title, 2, rng=Rng(1)).state.observe(None)["public"]["cities"][0], "abbey": 1}
     assert PelegrinusBoard(title, words("en")).city(city).plain.endswith("✚▲")
 
 

@@ -66,7 +66,7 @@ def of_kind(told: Iterable[Message], key: str) -> list[dict[str, Any]]:
 
 def city_of(state: PelegrinusState, name: str) -> dict[str, Any]:
     """What everybody sees of a city."""
-    return next(seen for seen in state.observe(None)["cities"] if seen["id"] == name)
+    return next(seen for seen in state.observe(None)["public"]["cities"] if seen["id"] == name)
 
 
 def commanderies(state: PelegrinusState, city: str) -> list[int]:
@@ -82,12 +82,12 @@ def abbey(state: PelegrinusState, city: str) -> int | None:
 
 def relics(state: PelegrinusState, seat: int) -> list[int]:
     """The relics of a seat."""
-    return list(state.observe(None)["players"][seat]["relics"])
+    return list(state.observe(None)["public"]["players"][seat]["relics"])
 
 
 def region(state: PelegrinusState, name: str) -> dict[str, Any]:
     """What everybody sees of a region."""
-    return next(seen for seen in state.observe(None)["regions"] if seen["id"] == name)
+    return next(seen for seen in state.observe(None)["public"]["regions"] if seen["id"] == name)
 
 
 def filled(cities: Iterable[str], owners: Mapping[str, list[int]], seats: int = 4) -> dict[str, list[int]]:

@@ -92,7 +92,7 @@ def test_a_region_of_one_city_is_closed_by_its_only_abbey() -> None:
     title = TITLE.with_components(tiny())
     state = position(3, title=title, commanderies={"well": [1, 0, 0, 0]})
     play(state, {0: {"nun": "well"}})
-    seen = state.observe(None)["regions"][0]
+    seen = state.observe(None)["public"]["regions"][0]
     assert (seen["abbeys"], seen["most_abbeys"], seen["closed"]) == (1, 1, True)
 
 

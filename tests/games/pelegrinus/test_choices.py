@@ -76,7 +76,7 @@ def test_who_has_too_few_commanderies_chooses_the_cities() -> None:
 @pytest.mark.rule("R16", "R11")
 def test_the_keeper_is_captured_wherever_the_seat_builds() -> None:
     state = short_of_commanderies()
-    assert state.observe(None)["players"][RED]["keeper_held_by"] == BLUE
+    assert state.observe(None)["public"]["players"][RED]["keeper_held_by"] == BLUE
     do(state, BLUE, "build commandery at lyon")
     assert relics(state, RED) == [1, 1, 2, 2, 4]
 
@@ -89,7 +89,7 @@ def test_as_many_steps_as_commanderies() -> None:
     assert texts(state, BLUE) == ["build commandery at lyon", "build commandery at leon"]
     do(state, BLUE, "build commandery at lyon")
     assert state.turn == 9
-    assert state.observe(None)["players"][BLUE]["commanderies_left"] == 0
+    assert state.observe(None)["public"]["players"][BLUE]["commanderies_left"] == 0
 
 
 @pytest.mark.rule("R16")
@@ -270,5 +270,5 @@ def test_every_law_holds_while_a_choice_is_asked(make: Any) -> None:
     for seed in range(5):
         check_position(state, state.inventory(), Rng(seed))
     seen = state.observe(None)
-    assert seen["choice"]["seat"] == BLUE
+    assert seen["public"]["choice"]["seat"] == BLUE
     assert seen["to_act"] == [BLUE]

@@ -39,7 +39,7 @@ def test_jerusalem_lies_between_acre_and_sinai() -> None:
 @pytest.mark.rule("1.3", "R4")
 def test_rome_is_in_force_and_avignon_is_not() -> None:
     state = position(1, sites=["jerusalem", "rome", "compostelle", "mont_saint_michel", "gniezno"])
-    active = {site["id"]: site["active"] for site in state.observe(None)["sites"]}
+    active = {site["id"]: site["active"] for site in state.observe(None)["public"]["sites"]}
     assert active["rome"]
     assert not active["avignon"]
     assert are_adjacent("marseille", "lyon"), "the road of Avignon stays a route"
@@ -152,14 +152,14 @@ def test_the_court_on_the_fifth_turn() -> None:
     assert of_kind(told, "masters_cancelled") == [{"place": "court", "masters": [BLUE], "pilgrims": [RED]}]
     elected = {"seat": GREEN, "turn": 5, "turned": {"turn": 2, "slot": 0}, "left": 7}
     assert of_kind(told, "pope_elected") == [elected]
-    spaces = {space["turn"]: space for space in state.observe(None)["track"] if space["turn"]}
+    spaces = {space["round"]: space for space in state.observe(None)["public"]["track"] if space["round"]}
     assert spaces[5] == {"slot": None, "turn": 5, "seat": GREEN, "face_up": True}
     assert spaces[2] == {"slot": None, "turn": 2, "seat": GREEN, "face_up": False}
 
 
 @pytest.mark.rule("6.2", "2.3")
 def test_acre_has_four_places_and_sinai_two() -> None:
-    limits = {city["id"]: city["limit"] for city in position(1).observe(None)["cities"]}
+    limits = {city["id"]: city["limit"] for city in position(1).observe(None)["public"]["cities"]}
     assert (limits["acre"], limits["sinai"]) == (4, 2)
     state = position(2, commanderies={"sinai": [1, 0, 0, 0]})
     told = play(state, {RED: {"nun": "sinai"}})

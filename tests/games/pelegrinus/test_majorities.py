@@ -99,7 +99,7 @@ def test_nobody_at_the_court_no_pope() -> None:
     state = position(2)
     told = play(state, {BLUE: {"nun": "acre"}})
     assert of_kind(told, "court_empty") == [{"turn": 2}]
-    assert sum(space["seat"] is not None for space in state.observe(None)["track"]) == 4
+    assert sum(space["seat"] is not None for space in state.observe(None)["public"]["track"]) == 4
 
 
 @pytest.mark.rule("5.1")
@@ -107,10 +107,10 @@ def test_a_new_pope_turns_the_old_one_down() -> None:
     state = position(1)
     play(state, {RED: {"nun": "court"}})
     play(state, {RED: {"nun": "court"}})
-    spaces = [space for space in state.observe(None)["track"] if space["seat"] == RED]
+    spaces = [space for space in state.observe(None)["public"]["track"] if space["seat"] == RED]
     assert [space["face_up"] for space in spaces] == [False, False, True]
-    assert state.observe(None)["players"][RED]["popes_left"] == 7
-    assert state.observe(None)["pope_order"] == [RED, YELLOW, GREEN, BLUE]
+    assert state.observe(None)["public"]["players"][RED]["popes_left"] == 7
+    assert state.observe(None)["public"]["pope_order"] == [RED, YELLOW, GREEN, BLUE]
 
 
 @pytest.mark.rule("R14")
@@ -119,8 +119,10 @@ def test_the_court_won_without_a_token_elects_nobody() -> None:
     state = position(11, track=track([BLUE, RED, GREEN, YELLOW], popes))
     told = play(state, {RED: {"master": "court"}, BLUE: {"nun": "court"}})
     assert of_kind(told, "no_pope_left") == [{"seat": RED, "turn": 11}]
-    assert state.observe(None)["pope_order"][0] == RED
-    assert all(space["seat"] is None for space in state.observe(None)["track"] if (space["turn"] or 0) > 9)
+    assert state.observe(None)["public"]["pope_order"][0] == RED
+    assert all(
+        space["seat"] is None for space in state.observe(None)["public"]["track"] if (space["round"] or 0) > 9
+    )
 
 
 @pytest.mark.rule("6.1", "6.3", "6.4")
@@ -195,7 +197,7 @@ def test_a_holder_without_relics_gives_the_keeper_back_alone() -> None:
     state = position(1, relics=[[], everything, [], []])
     told = play(state, {BLUE: {"nun": "acre"}, RED: {"keeper": "acre"}})
     assert of_kind(told, "relic_missing") == [{"seat": RED, "holder": BLUE}]
-    assert state.observe(None)["players"][RED]["keeper_held_by"] is None
+    assert state.observe(None)["public"]["players"][RED]["keeper_held_by"] is None
 
 
 @pytest.mark.rule("8.2", "8.6")

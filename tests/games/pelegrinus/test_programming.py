@@ -30,7 +30,7 @@ def may(state: PelegrinusState, seat: int) -> list[str]:
 
 
 def own(state: PelegrinusState, seat: int) -> dict[str, object]:
-    return dict(state.observe(seat)["programme"])
+    return dict(state.observe(seat)["own"]["programme"])
 
 
 @pytest.mark.rule("3.1", "3.2", "3.4", "R8")
@@ -195,7 +195,9 @@ def test_a_bet_on_a_region_counts_only_when_it_is_completed_this_turn(completed:
     }
     told = play(state, programmes)
     abbeys = {
-        city["id"]: city["abbey"] for city in state.observe(None)["cities"] if city["abbey"] is not None
+        city["id"]: city["abbey"]
+        for city in state.observe(None)["public"]["cities"]
+        if city["abbey"] is not None
     }
     if completed:
         assert of_kind(told, "region_completed") == [{"region": "italie"}]

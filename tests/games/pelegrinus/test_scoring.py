@@ -62,28 +62,34 @@ def test_the_projection_is_shown_during_play_and_equals_the_result_at_the_end() 
             assert_projection(state)
     result = state.result()
     assert result is not None
-    assert [player["score"] for player in state.observe(None)["players"]] == list(result.scores)
-    assert [player["rank"] for player in state.observe(None)["players"]] == list(result.ranks)
+    assert state.observe(None)["projected"] == list(result.scores)
+    assert state.observe(None)["sheets"] == result.to_json()["lines"]
 
 
 def assert_projection(state: Any) -> None:
     now = projection(state)
-    players = state.observe(1)["players"]
-    assert [player["score"] for player in players] == list(now.scores)
-    for seat, player in enumerate(players):
-        assert sum(line["points"] for line in player["lines"]) == player["score"] == score(state, seat)
+    seen = state.observe(1)
+    assert seen["scores"] == seen["projected"] == list(now.scores)
+    for seat, sheet in enumerate(seen["sheets"]):
+        assert sum(line["points"] for line in sheet) == score(state, seat)
 
 
 def test_the_projection_does_not_know_the_programmes() -> None:
     state = position(3)
-    before = state.observe(BLUE)["players"]
+    before = scored(state)
     other = position(3)
     play_orders = {"master": "acre", "chaplain": "venise"}
     for character in ("master", "chaplain"):
         other.apply(BLUE, TITLE.numbers[f"send {character} to {play_orders[character]}"])
-    assert other.observe(BLUE)["players"] == before
+    assert scored(other) == before
     play(state, {})
-    assert state.observe(BLUE)["players"] == before, "nothing built, nothing scored"
+    assert scored(state) == before, "nothing built, nothing scored"
+
+
+def scored(state: Any) -> Any:
+    """What is counted, and what lies before the players."""
+    seen = state.observe(BLUE)
+    return seen["projected"], seen["sheets"], seen["public"]["players"]
 
 
 @pytest.mark.parametrize("seats", TITLE.seats)

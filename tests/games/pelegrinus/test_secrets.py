@@ -7,14 +7,15 @@ import pytest
 
 from abbatia.core.chance import Rng
 from abbatia.core.conformance import check_game, law_7_imagine, law_8_events
-from abbatia.core.contract import Event, Observation, OptionValue
+from abbatia.core.contract import Event, OptionValue
 from abbatia.core.law import BrokenLaw
 from abbatia.core.playout import step
+from abbatia.core.views import ALL, Section
 from abbatia.core.words import Message
 from abbatia.games.pelegrinus import TITLE, Pelegrinus, serial, setup
 from abbatia.games.pelegrinus.actions import SEALED
 from abbatia.games.pelegrinus.board import our_data
-from abbatia.games.pelegrinus.fields import CHANGES, UNORDERED
+from abbatia.games.pelegrinus.fields import CHANGES, SEALS, UNORDERED
 from abbatia.games.pelegrinus.phases import PROGRAMMING
 from abbatia.games.pelegrinus.state import PelegrinusState
 from tests.games.pelegrinus.table import BLUE, GREEN, RED, YELLOW, do, order, position
@@ -67,6 +68,19 @@ def test_two_programmes_look_the_same_until_the_last_seal() -> None:
     assert one.observe(RED) != other.observe(RED)
 
 
+@pytest.mark.rule("R12")
+def test_a_private_step_marks_nothing_as_changed() -> None:
+    state = position(3)
+    state.changed = 0
+    for text in ("send master to acre", "take master", "keep master home"):
+        do(state, RED, text)
+        assert state.changed == 0
+    order_rest(state, RED)
+    assert state.changed == 0
+    do(state, RED, "seal")
+    assert state.changed == SEALS
+
+
 def order_rest(state: PelegrinusState, seat: int) -> None:
     while state.hand[seat] < 5:
         do(state, seat, TITLE.vocabulary[state.actions.send(state.hand[seat], state.board.home)])
@@ -93,6 +107,11 @@ def test_an_imagined_world_keeps_the_own_programme_and_invents_the_others() -> N
 class Leak(PelegrinusState):
     """A state like ours, copied with its own kind, to plant a leak in."""
 
+    def apply(self, seat: int, action: int) -> None:
+        """Every step marks everything as changed, or a leak would break law 13 before law 7."""
+        super().apply(seat, action)
+        self.changed = ALL
+
     def clone(self) -> "Leak":
         new = type(self)()
         self.copy_to(new)
@@ -102,23 +121,27 @@ class Leak(PelegrinusState):
 class CountsOrders(Leak):
     """Shows how many orders everybody has given."""
 
-    def layers(self, seat: int | None) -> tuple[Observation, ...]:
-        return (*super().layers(seat), {"given": [mask.bit_count() for mask in self.missing]})
+    def sections(self) -> tuple[Section, ...]:
+        given = Section("public.given", ALL, lambda state: [mask.bit_count() for mask in state.missing])
+        return (*super().sections(), given)
 
 
 class ShowsChanges(Leak):
     """Shows how often everybody has changed an order."""
 
-    def layers(self, seat: int | None) -> tuple[Observation, ...]:
-        return (*super().layers(seat), {"changes": self.changes[:]})
+    def sections(self) -> tuple[Section, ...]:
+        return (*super().sections(), Section("public.changes", ALL, lambda state: state.changes[:]))
 
 
 class ShowsSealed(Leak):
     """Shows the programmes of those who have sealed."""
 
-    def layers(self, seat: int | None) -> tuple[Observation, ...]:
-        sealed = [place for n, place in enumerate(self.orders) if not self.waiting >> n // 5 & 1]
-        return (*super().layers(seat), {"sealed_orders": sealed})
+    def sections(self) -> tuple[Section, ...]:
+        return (*super().sections(), Section("public.sealed_orders", ALL, sealed_orders))
+
+
+def sealed_orders(state: PelegrinusState) -> list[int]:
+    return [place for n, place in enumerate(state.orders) if not state.waiting >> n // 5 & 1]
 
 
 class BoastfulSeal(Leak):

@@ -52,8 +52,8 @@ def test_with_three_players_the_three_lowest_slots_are_used() -> None:
     assert of_kind(do(state, CHANCE, "place pope 3"), "first_pope") == [{"seat": 2, "slot": 1}]
     told = do(state, CHANCE, "place pope 1")
     assert of_kind(told, "first_pope") == [{"seat": 0, "slot": 2}, {"seat": 1, "slot": 3}]
-    assert [space["seat"] for space in state.observe(None)["track"][:4]] == [2, 0, 1, None]
-    assert state.observe(None)["pope_order"] == [1, 0, 2]
+    assert [space["seat"] for space in state.observe(None)["public"]["track"][:4]] == [2, 0, 1, None]
+    assert state.observe(None)["public"]["pope_order"] == [1, 0, 2]
 
 
 @pytest.mark.rule("1.3")
@@ -68,7 +68,7 @@ def test_rome_or_avignon_is_drawn(drawn: str, other: str) -> None:
     told = do(state, CHANCE, f"activate {drawn}")
     assert of_kind(told, "site_drawn") == [{"site": drawn, "inactive": [other]}]
     assert of_kind(told, "turn_began") == [{"turn": 1}]
-    active = [site["id"] for site in state.observe(None)["sites"] if site["active"]]
+    active = [site["id"] for site in state.observe(None)["public"]["sites"] if site["active"]]
     assert len(active) == 5
     assert drawn in active
 
@@ -100,7 +100,7 @@ def test_only_the_limits_depend_on_the_number_of_players() -> None:
         assert board.limits[2][city] == (2 if four == 4 or city in ends else 1)
     assert {seats: sum(board.limits[seats]) for seats in (4, 3, 2)} == {4: 102, 3: 79, 2: 52}
     for seats in TITLE.seats:
-        seen = position(1, seats=seats).observe(None)
+        seen = position(1, seats=seats).observe(None)["public"]
         assert [city["limit"] for city in seen["cities"]] == list(board.limits[seats])
         assert all(player["commanderies_left"] == 30 for player in seen["players"])
 
@@ -112,7 +112,7 @@ def test_fourteen_turns_are_played_even_when_everything_is_closed() -> None:
         random_game(state, Rng(seats))
         assert state.turn == 14
     closed = all_closed()
-    assert all(seen["closed"] for seen in closed.observe(None)["regions"])
+    assert all(seen["closed"] for seen in closed.observe(None)["public"]["regions"])
     assert [TITLE.vocabulary[action] for action in closed.legal(BLUE)][:2] == [
         "send master to court",
         "keep master home",

@@ -5,6 +5,7 @@ import { on, propsAt } from '../../tests/board';
 import cardinal from '../games/cardinal';
 import { momentOf } from '../games/moments';
 import pelegrinus from '../games/pelegrinus';
+import type { PelegrinusObservation } from '../games/pelegrinus/observation';
 import type { BoardProps, Choice } from '../games/types';
 
 const GAMES = { cardinal, pelegrinus };
@@ -121,8 +122,9 @@ describe('the board of Pelegrinus', () => {
 
   it('never shows orders of others while they program', () => {
     const { container } = render(pelegrinus.Board, propsOf('pelegrinus-order'));
-    const seen = propsOf('pelegrinus-order').observation as { programme: { orders: Record<string, string | null> } };
-    const own = Object.values(seen.programme.orders).filter((place) => place !== null && place !== 'home');
+    const seen = momentOf<PelegrinusObservation>('pelegrinus-order').observation;
+    const own = Object.values(seen.own?.programme?.orders ?? {}).filter((place) => place !== null && place !== 'home');
+    expect(own.length).toBeGreaterThan(0);
     expect(container.querySelectorAll('.tokens > g')).toHaveLength(own.length);
   });
 

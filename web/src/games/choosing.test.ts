@@ -4,7 +4,8 @@ import { choose, left, openTargets } from '../table/choose';
 import * as cardinal from './cardinal/choosing';
 import { meant } from './cardinal/naming';
 import * as pelegrinus from './pelegrinus/choosing';
-import { CHARACTERS, type PelegrinusSeen } from './pelegrinus/observation';
+import type { PelegrinusObservation } from './pelegrinus/observation';
+import { CHARACTERS } from './pelegrinus/pieces';
 import type { CardinalObservation } from './cardinal/observation';
 import { momentOf, MOMENTS } from './moments';
 import { Words } from '../words/words';
@@ -114,8 +115,8 @@ describe('Pelegrinus', () => {
   });
 
   it('asks the engine about the action a click would mean', () => {
-    const seen = momentOf('pelegrinus-order').observation as PelegrinusSeen;
-    const inHand = seen.programme?.in_hand;
+    const seen = momentOf<PelegrinusObservation>('pelegrinus-order').observation;
+    const inHand = seen.own?.programme?.in_hand;
     expect(CHARACTERS).toContain(inHand);
     expect(pelegrinus.intendedAction('city:kiev', seen, [])).toBe(`send ${inHand} to kiev`);
     expect(pelegrinus.intendedAction('place:home', seen, [])).toBe(`keep ${inHand} home`);

@@ -11,7 +11,7 @@ import { showOf as scoring } from './cardinal/scoring';
 import { momentOf } from './moments';
 import { chartOf as pelegrinusChart, type BoardFile as PelegrinusFile } from './pelegrinus/chart';
 import { linkedSites, linksOf } from './pelegrinus/networks';
-import type { PelegrinusSeen } from './pelegrinus/observation';
+import type { PelegrinusObservation } from './pelegrinus/observation';
 import { sceneOf, showOf as resolution, standingOf } from './pelegrinus/resolution';
 
 const read = <T>(path: string): T => JSON.parse(readFileSync(path, 'utf8')) as T;
@@ -85,8 +85,8 @@ describe('the resolution of Pelegrinus', () => {
   });
 
   it('lights networks as the engine counts them', () => {
-    const seen = momentOf('pelegrinus-over').observation as PelegrinusSeen;
-    const counted = seen.players.map((player) => linkedSites(seen, player.seat).size);
+    const { sheets, public: seen } = momentOf<PelegrinusObservation>('pelegrinus-over').observation;
+    const counted = sheets.map((sheet) => linkedSites(sheet).size);
     expect(Math.max(...counted)).toBeGreaterThan(1);
     for (const { a, b } of linksOf(pelegrinusChart(null), seen, 0))
       for (const id of [a, b]) expect(seen.cities.find((city) => city.id === id)?.commanderies[0]).toBeGreaterThan(0);

@@ -1,6 +1,7 @@
 /** Which things on the board an action of Pelegrinus is about, and what a click would mean. */
 import type { Message, Target } from '../types';
-import { CHARACTERS, type PelegrinusSeen } from './observation';
+import type { PelegrinusObservation } from './observation';
+import { CHARACTERS } from './pieces';
 
 const PLACES = ['court', 'home'];
 
@@ -28,10 +29,10 @@ export function targets(text: string): Target[] {
 }
 
 /** The action a click would mean if it were legal, so that the engine can say why it is not. */
-export function intendedAction(target: Target, seen: PelegrinusSeen, chosen: readonly Target[]): string | null {
+export function intendedAction(target: Target, seen: PelegrinusObservation, chosen: readonly Target[]): string | null {
   const [kind, id = ''] = target.split(':');
   const picked = chosen.find((one) => one.startsWith('character:'))?.slice('character:'.length);
-  const character = picked ?? seen.programme?.in_hand ?? null;
+  const character = picked ?? seen.own?.programme?.in_hand ?? null;
   switch (kind) {
     case 'city':
       return seen.phase === 'programming' ? character && `send ${character} to ${id}` : choiceOf(seen.phase, id);

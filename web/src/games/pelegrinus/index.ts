@@ -4,11 +4,11 @@ import type { GameModule } from '../types';
 import Board from './Board.svelte';
 import { isLight, mentioned, targets, intendedAction } from './choosing';
 import { nameOf } from './naming';
-import type { PelegrinusSeen } from './observation';
+import type { PelegrinusObservation } from './observation';
 import Own from './Own.svelte';
 import Panel from './Panel.svelte';
 
-const pelegrinus: GameModule<PelegrinusSeen> = {
+const pelegrinus: GameModule<PelegrinusObservation> = {
   Board,
   hasOwnHeight: true,
   Own,
@@ -20,11 +20,6 @@ const pelegrinus: GameModule<PelegrinusSeen> = {
   mentioned,
   primer: (words) => say(words, 'primer.pelegrinus'),
   isLight,
-  // The engine counts the whole sheet at any moment: it is the score if the game ended now.
-  scores: (seen) => ({
-    now: seen.players.map((player) => player.score),
-    lines: seen.players.map((player) => player.lines),
-  }),
   chapters: ['pelegrinus.event.turn_began', 'pelegrinus.event.game_over'],
 };
 

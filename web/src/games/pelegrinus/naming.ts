@@ -3,7 +3,7 @@ import { say } from '../../board/speech';
 import type { Words } from '../../words/words';
 import type { Target } from '../types';
 import { chartOf, type BoardFile, type Chart } from './chart';
-import type { PelegrinusSeen } from './observation';
+import type { PelegrinusPublic } from './observation';
 
 const ours = chartOf(null);
 type Named = { id: string; name?: string; name_en?: string };
@@ -28,7 +28,7 @@ export function placeName(place: string, words: Words, file: BoardFile = ours.fi
 }
 
 /** What a target is called: for tooltips, the screen reader and the draft. */
-export function nameOf(target: Target, words: Words, chart: Chart = ours, seen?: PelegrinusSeen): string {
+export function nameOf(target: Target, words: Words, chart: Chart = ours, seen?: PelegrinusPublic): string {
   const [kind, id = ''] = target.split(':');
   switch (kind) {
     case 'city':
@@ -52,7 +52,7 @@ export function nameOf(target: Target, words: Words, chart: Chart = ours, seen?:
   }
 }
 
-function citySentence(id: string, words: Words, chart: Chart, seen?: PelegrinusSeen): string {
+function citySentence(id: string, words: Words, chart: Chart, seen?: PelegrinusPublic): string {
   const city = cityName(id, words, chart.file);
   const found = seen?.cities.find((one) => one.id === id);
   if (!found) return city;
@@ -62,7 +62,7 @@ function citySentence(id: string, words: Words, chart: Chart, seen?: PelegrinusS
   return say(words, owners.length > 0 ? 'city_of' : 'city', args);
 }
 
-function regionSentence(id: string, words: Words, chart: Chart, seen?: PelegrinusSeen): string {
+function regionSentence(id: string, words: Words, chart: Chart, seen?: PelegrinusPublic): string {
   const name = regionName(id, words, chart.file);
   const found = seen?.regions.find((one) => one.id === id);
   if (!found || (found.open && !found.complete)) return name;

@@ -7,7 +7,7 @@ import type { Happening, Message } from '../types';
 import type { Chart } from './chart';
 import { mentioned, placeTarget } from './choosing';
 import { placeName, regionName } from './naming';
-import { CHARACTERS, type Character } from './observation';
+import { CHARACTERS, type Character } from './pieces';
 
 export interface Standing {
   seat: number;
