@@ -13,6 +13,7 @@ import httpx
 from playwright.sync_api import Browser, sync_playwright
 
 from abbatia.games import load
+from abbatia.games.kings_abbey.pieces import PHASES
 from tests.web.record import finished
 from tools.browser_user import BrowserUser
 from tools.chromium import get
@@ -199,8 +200,8 @@ def moments(url: str, record: dict[str, Any]) -> tuple[dict[str, int], int, list
         part = {"start": start, "stop": start + 100, "viewer": 0}
         for frame in httpx.get(frames, params=part, timeout=60).json()["frames"]:
             seen, at = frame["observation"], frame["at"]
-            phase = seen["phase_number"]
-            asked = (seen["questions"][0] or {"name": "own"})["name"]
+            phase = PHASES.index(seen["phase"])
+            asked = (seen["public"]["questions"][0] or {"name": "own"})["name"]
             if 0 in frame["to_act"]:
                 questions[asked if asked.startswith("trade_") else f"{phase:02}-{asked}"] = at
             rolled = at if phase == 1 else rolled

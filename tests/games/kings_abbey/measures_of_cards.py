@@ -84,13 +84,13 @@ def solo() -> Numbers:
         table.chance("roll 6")
         rolls += 1
     found = {
-        "solo.pool_dice": sum(elias["pool"]),
+        "solo.pool_dice": len(elias["pool"]),
         "solo.peasants": elias["peasants"],
         "solo.prestige_start": seen["scores"][0],
         "solo.market_dice": rolls,
         "solo.resource_dice": elias_rolls(),
         "solo.viking_dice": len(attack(Table(1).dice(0, 5), 5, 3).state.vikings),
-        "solo.monk_dice": sum(elias["pool"]) + rolls + elias_rolls(),
+        "solo.monk_dice": len(elias["pool"]) + rolls + elias_rolls(),
     }
     for value in (1, 2, 3, 4):
         other = Table(1).goods(0, coin=9)

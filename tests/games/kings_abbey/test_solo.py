@@ -19,7 +19,7 @@ def test_set_up_of_a_solo_game() -> None:
     assert state.elias.pool == [0, 0, 0, 6, 0, 0]
     assert state.players[0].prestige == 5
     seen = state.observe(0)["public"]
-    assert seen["elias"] == {"pool": [0, 0, 0, 6, 0, 0], "peasants": 3}
+    assert seen["elias"] == {"pool": [4, 4, 4, 4, 4, 4], "peasants": 3}
     assert seen["first_seat"] == 0
     assert seen["locations"]["wood"]["free"] == 1
 

@@ -206,7 +206,7 @@ def question(state: Position, seat: int) -> QuestionSeen | None:
 def elias(state: Position) -> EliasSeen | None:
     if state.seats > 1:
         return None
-    return {"pool": state.elias.pool[:], "peasants": state.elias.peasants}
+    return {"pool": faces(state.elias.pool), "peasants": state.elias.peasants}
 
 
 def auction(state: Position) -> AuctionSeen | None:

@@ -183,8 +183,8 @@ class SupplySeen(TypedDict):
 class EliasSeen(TypedDict):
     """The opponent of a solo game."""
 
-    pool: Annotated[list[Annotated[int, Count(6)]], Places(6)]
-    """His dice in the pool, by value."""
+    pool: Dice
+    """The values of his dice in the pool."""
     peasants: Annotated[int, Count(3)]
 
 

@@ -1,18 +1,18 @@
 /** The table of L'Abbaye du Roi with recorded moments: every action is led to, what is open can be clicked. */
+import { readFileSync } from 'node:fs';
 import { fireEvent, render } from '@testing-library/svelte';
 import { describe, expect, it, vi } from 'vitest';
 import { NAMES, on, propsAt } from '../../../tests/board';
 import { catalogue, choices, recorded } from '../../../tests/recorded';
 import { choose, left, openTargets } from '../../table/choose';
 import { Words, type Entries, type Language } from '../../words/words';
-import { momentOf } from '../moments';
 import type { BoardProps, Choice } from '../types';
 import game from '.';
 import { cardsOf, effectSigns } from './cards';
 import { isLight, mentioned, targets, intendedAction } from './choosing';
 import { deedsOf, endOf, undone } from './deeds';
 import { meant, nameOf } from './naming';
-import type { AbbeySeen } from './observation';
+import type { KingsAbbeyObservation } from './observation';
 import { showOf } from './upkeep';
 import en from './words.en.json';
 import fr from './words.fr.json';
@@ -23,6 +23,11 @@ const wordsOf = (language: Language): Words => WORDS[language];
 
 const propsOf = (name: string, more: Partial<BoardProps> = {}): BoardProps =>
   propsAt(`kings_abbey-${name}`, { targets }, more);
+
+/** What the viewer sees in a recorded moment. */
+const seenAt = (name: string): KingsAbbeyObservation =>
+  (JSON.parse(readFileSync(`fixtures/kings_abbey-${name}.json`, 'utf8')) as { observation: KingsAbbeyObservation })
+    .observation;
 
 /** The whole table as the page shows it: the board and what lies under it. */
 function table(props: BoardProps): HTMLElement {
@@ -64,7 +69,7 @@ describe('every action of a whole game', () => {
   });
 
   it('can be wished for by clicking one of its things, so that the engine can say why not', () => {
-    const seen = momentOf('kings_abbey-abbey').observation as AbbeySeen;
+    const seen = seenAt('abbey');
     const mute = new Set(vocabulary.flatMap(targets).filter((target) => intendedAction(target, seen, []) === null));
     expect([...mute].filter((target) => !/^(laid:|peasant:baptistry|card:chapel)/.test(target))).toEqual([]);
     for (const text of vocabulary.flatMap((one) => targets(one).map((target) => intendedAction(target, seen, []))))
@@ -109,7 +114,7 @@ describe('choosing', () => {
   });
 
   it('asks about the die that was chosen', () => {
-    const seen = momentOf('kings_abbey-abbey').observation as AbbeySeen;
+    const seen = seenAt('abbey');
     expect(intendedAction('clergy', seen, ['die:2'])).toBe('clergy 2');
     expect(intendedAction('die:6', seen, ['preaching'])).toBe('preach 6');
     expect(intendedAction('market:b2', seen, [])).toBe('buy b2');
@@ -171,7 +176,7 @@ describe('the table', () => {
   it('shows the exact terms of an offer', () => {
     const props = propsOf('help');
     const root = table(props);
-    const [owner = 0, , spaces, share] = (props.observation as AbbeySeen).questions[0]?.args ?? [];
+    const [owner = 0, , spaces, share] = seenAt('help').public.questions[0]?.args ?? [];
     const terms = root.querySelector('.terms')?.textContent ?? '';
     expect(terms).toContain(`${NAMES[owner]} → Ada`);
     expect(terms).toContain(`to fill: ${spaces}`);
@@ -182,13 +187,16 @@ describe('the table', () => {
 
   it('says from the start of the round what hunger and Darkness will take', () => {
     const props = propsOf('abbey');
-    const seen = props.observation as AbbeySeen;
-    const player = seen.players[0];
+    const seen = seenAt('abbey');
+    const player = seen.public.players[0];
     if (!player) throw new Error('no player');
     const forecast = { ...player.forecast, levels: 3, fed: 0, grain: 1, hungry: 2, dark: 0 };
     const root = table({
       ...props,
-      observation: { ...seen, players: [{ ...player, forecast }, ...seen.players.slice(1)] },
+      observation: {
+        ...seen,
+        public: { ...seen.public, players: [{ ...player, forecast }, ...seen.public.players.slice(1)] },
+      },
     });
     expect(root.querySelector('.forecast')?.textContent).toContain('3 to feed, 1 there');
     expect(root.querySelector('.forecast')?.textContent).toContain('−2 peasants, −4');
@@ -209,6 +217,16 @@ describe('the table', () => {
     await rerender({ ...props, legal: props.legal, open: new Set(['defence']) });
     expect(tab(), 'something else is open').toBe('ka-tab-abbey');
     width.mockRestore();
+  });
+
+  it('shows the dice of Elias that are in the pool, and no others', () => {
+    const seen = seenAt('solo');
+    const { elias } = seen.public;
+    if (!elias) throw new Error('nobody plays alone');
+    const observation = { ...seen, public: { ...seen.public, elias: { ...elias, pool: [4, 4] } } };
+    const pool = on(table({ ...propsOf('solo'), observation }), 'pool');
+    expect(pool.querySelectorAll('.die')).toHaveLength(2);
+    expect(pool.querySelectorAll('circle')).toHaveLength(8);
   });
 
   it('gives a spectator nothing to click', () => {
@@ -329,10 +347,10 @@ describe('the words of the abbey', () => {
 });
 
 describe('a card of the market', () => {
-  const moment = momentOf('kings_abbey-abbey').observation as AbbeySeen;
+  const moment = seenAt('abbey');
   const label = { key: 'kings_abbey.action.buy', args: { place: 'a2' } };
   const at = (phase: string, price: number, card: string | null = 'stables') =>
-    meant(label, { ...moment, phase, market: [{ place: 'a2', price, card }] });
+    meant(label, { ...moment, phase, public: { ...moment.public, market: [{ place: 'a2', price, card }] } });
 
   it('is offered by its name and at its price of today', () => {
     expect(at('market', 0)).toEqual({

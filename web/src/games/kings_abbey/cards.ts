@@ -1,6 +1,6 @@
 /** The facts of the cards, from the components of the engine or from a file of the players' own. */
 import * as ours from '../../../../src/abbatia/games/kings_abbey/components.json';
-import { GOODS, TOWERS, type Good } from './observation';
+import { GOODS, TOWERS, type Good } from './pieces';
 
 type Amounts = Partial<Record<Good, number>>;
 /** Where a value comes from: the rulebook (also confirmed or inferred from it), or our own design. */

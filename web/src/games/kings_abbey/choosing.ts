@@ -1,6 +1,7 @@
 /** Which things on the table an action of L'Abbaye du Roi is about, and what a click would mean. */
 import type { Message, Target } from '../types';
-import { AREAS, type AbbeySeen } from './observation';
+import type { KingsAbbeyObservation } from './observation';
+import { AREAS } from './pieces';
 
 /** Actions that are one thing by themselves. */
 const ALONE = [
@@ -140,12 +141,16 @@ const GOOD_VERBS: Record<string, string> = {
   terms: 'token',
 };
 
+/** The dice that the seat whose turn it is has not placed. */
+const unplaced = ({ public: { players, turn } }: KingsAbbeyObservation): number[] =>
+  players[turn.seat]?.dice.unplaced ?? [];
+
 /** The action a click would mean if it were legal, so that the engine can say why it is not. */
-export function intendedAction(target: Target, seen: AbbeySeen, chosen: readonly Target[]): string | null {
+export function intendedAction(target: Target, seen: KingsAbbeyObservation, chosen: readonly Target[]): string | null {
   const [kind = '', id = ''] = target.split(':');
   const verb = VERBS[kind];
   const die = chosen.find((one) => one.startsWith('die:'))?.slice(4);
-  if (verb) return `${verb} ${die ?? LOWEST[kind] ?? seen.players[seen.turn]?.dice.unplaced[0] ?? 1}`;
+  if (verb) return `${verb} ${die ?? LOWEST[kind] ?? unplaced(seen)[0] ?? 1}`;
   if (ALONE.includes(kind)) return kind;
   switch (kind) {
     case 'die':
@@ -192,7 +197,7 @@ export function intendedAction(target: Target, seen: AbbeySeen, chosen: readonly
     case 'crusade_pile':
       return 'new_crusade';
     case 'saint':
-      return seen.players.some((player) => player.saint?.mode === 'supporting') ? 'support' : 'saint';
+      return seen.public.players.some((player) => player.saint?.mode === 'supporting') ? 'support' : 'saint';
     case 'gift':
       return ['library', 'blacksmith', 'barracks'].includes(id) ? `turn ${id}` : id;
     case 'vikings':
@@ -205,16 +210,17 @@ export function intendedAction(target: Target, seen: AbbeySeen, chosen: readonly
   }
 }
 
-const questionOf = (seen: AbbeySeen): string => seen.questions.find((question) => question !== null)?.name ?? '';
+const questionOf = (seen: KingsAbbeyObservation): string =>
+  seen.public.questions.find((question) => question !== null)?.name ?? '';
 
-function dieWish(value: string, seen: AbbeySeen, chosen: readonly Target[]): string | null {
+function dieWish(value: string, seen: KingsAbbeyObservation, chosen: readonly Target[]): string | null {
   const place = chosen.find((one) => /^(preaching|clergy|defence|initiative|bonus|crusade:|location:)/.test(one));
   if (place) return intendedAction(place, seen, [`die:${value}`]);
   if (seen.phase === 'event') return 'fight';
   return seen.phase === 'resources' ? `initiative ${value}` : `defend ${value}`;
 }
 
-function peasantWish(place: string, seen: AbbeySeen): string | null {
+function peasantWish(place: string, seen: KingsAbbeyObservation): string | null {
   if (seen.phase === 'event') return `send ${place}`;
   if (place.startsWith('bench_4')) return `baptise ${place.slice(-1)}`;
   if (place.startsWith('bench')) return `step ${place}`;
@@ -223,7 +229,7 @@ function peasantWish(place: string, seen: AbbeySeen): string | null {
 
 const TURNERS = ['library', 'blacksmith', 'barracks'];
 
-function cardWish(card: string, seen: AbbeySeen): string | null {
+function cardWish(card: string, seen: KingsAbbeyObservation): string | null {
   if (card === 'battlement' || card === 'gate_tower') return `archer ${card}`;
   if (TURNERS.includes(card) && ['abbey', 'event'].includes(seen.phase)) return `turn ${card}`;
   return card === 'chapel' ? null : `activate ${card}`;

@@ -3,12 +3,13 @@ import { say } from '../../board/speech';
 import type { GameModule } from '../types';
 import Board from './Board.svelte';
 import { isLight, mentioned, targets, intendedAction } from './choosing';
+import { FIELDS } from './fields';
 import { meant, nameOf } from './naming';
-import type { AbbeySeen } from './observation';
+import type { KingsAbbeyObservation } from './observation';
 import Own from './Own.svelte';
 import Panel from './Panel.svelte';
 
-const kingsAbbey: GameModule<AbbeySeen> = {
+const kingsAbbey: GameModule<KingsAbbeyObservation> = {
   Board,
   isPage: true,
   Own,
@@ -21,11 +22,7 @@ const kingsAbbey: GameModule<AbbeySeen> = {
   primer: (words) => say(words, 'primer.kings_abbey'),
   isLight,
   chapters: ['kings_abbey.event.round', 'kings_abbey.event.over'],
-  scores: (seen) => ({
-    now: seen.players.map((player) => player.prestige),
-    projected: seen.players.map((player) => player.projection),
-    lines: seen.players.map((player) => player.sheet),
-  }),
+  fields: FIELDS,
 };
 
 export default kingsAbbey as unknown as GameModule;

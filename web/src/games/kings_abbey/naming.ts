@@ -2,7 +2,7 @@
 import { speaker } from '../../board/speech';
 import type { Words } from '../../words/words';
 import type { Message, Target } from '../types';
-import type { AbbeySeen } from './observation';
+import type { KingsAbbeyObservation } from './observation';
 import en from './words.en.json';
 import fr from './words.fr.json';
 
@@ -68,9 +68,9 @@ export function nameOf(target: Target, words: Words): string {
 }
 
 /** An action that takes a card of the market also says which card it is and what it costs now. */
-export function meant(label: Message, seen: AbbeySeen): Message {
+export function meant(label: Message, seen: KingsAbbeyObservation): Message {
   if (label.key !== 'kings_abbey.action.buy') return label;
-  const space = seen.market.find((one) => one.place === label.args.place);
+  const space = seen.public.market.find((one) => one.place === label.args.place);
   if (!space?.card) return label;
   const verb = seen.phase === 'set_up' ? 'choose_card' : 'buy_card';
   return {

@@ -117,7 +117,7 @@ export interface QuestionSeen {
 
 /** The opponent of a solo game. */
 export interface EliasSeen {
-  /** His dice in the pool, by value. */
+  /** The values of his dice in the pool. */
   pool: number[];
   peasants: number;
 }

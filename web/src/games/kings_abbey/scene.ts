@@ -2,16 +2,19 @@
 import { getContext, setContext } from 'svelte';
 import type { BoardProps, SeatLook } from '../types';
 import { cardsOf, type Cards } from './cards';
-import type { AbbeySeen, PlayerSeen, Who } from './observation';
+import type { KingsAbbeyObservation, KingsAbbeyPublic, PlayerSeen } from './observation';
+import type { Who } from './pieces';
 
-export type KingsProps = BoardProps<AbbeySeen>;
+export type KingsProps = BoardProps<KingsAbbeyObservation>;
 /** What is explained: `card:bakery`, `event:plenty_fair`, `crusade:c11`, `relic:torah`, `saint:elie`, `level:deacon`. */
 export type Subject = string;
 
 export interface Scene {
   readonly props: KingsProps;
   readonly cards: Cards;
-  readonly seen: AbbeySeen;
+  /** What everybody sees. */
+  readonly seen: KingsAbbeyPublic;
+  readonly phase: string;
   /** The viewer's own player; undefined for a spectator. */
   readonly me: PlayerSeen | undefined;
   /** Explain what lies at this element while the mouse rests there, or, `held`, until it is closed. */
@@ -29,11 +32,14 @@ export function setScene(props: () => KingsProps, explain: Scene['explain']): Sc
       return cardsOf(props().components);
     },
     get seen() {
-      return props().observation;
+      return props().observation.public;
+    },
+    get phase() {
+      return props().observation.phase;
     },
     get me() {
       const { viewer, observation } = props();
-      return viewer === null ? undefined : observation.players[viewer];
+      return viewer === null ? undefined : observation.public.players[viewer];
     },
     explain,
   });

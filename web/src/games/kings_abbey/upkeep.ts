@@ -3,36 +3,39 @@ import type { Show, Step } from '../../board/playback';
 import type { Words } from '../../words/words';
 import type { Happening, Message } from '../types';
 import { say, titleName } from './naming';
+import type { Phase } from './pieces';
 
 /** Which phase an event of the upkeep belongs to. */
-const PHASES: Record<string, number> = {
-  grown: 8,
-  bred: 8,
-  fed: 8,
-  hunger: 8,
-  slaughtered: 8,
-  darkness: 9,
-  income: 10,
-  crusade_resolved: 11,
-  shared: 11,
-  relic_won: 11,
-  first_player: 12,
-  surplus: 12,
-  market_discard: 12,
+const PHASES: Record<string, Phase> = {
+  grown: 'feeding',
+  bred: 'feeding',
+  fed: 'feeding',
+  hunger: 'feeding',
+  slaughtered: 'feeding',
+  darkness: 'darkness',
+  income: 'income',
+  crusade_resolved: 'rewards',
+  shared: 'rewards',
+  relic_won: 'rewards',
+  first_player: 'end_of_round',
+  surplus: 'end_of_round',
+  market_discard: 'end_of_round',
 };
 
-const phaseOf = ({ key }: Message): number => PHASES[key.slice('kings_abbey.event.'.length)] ?? 0;
+const phaseOf = ({ key }: Message): Phase | undefined => PHASES[key.slice('kings_abbey.event.'.length)];
 
 export function showOf(happenings: readonly Happening[], words: Words): Show | null {
-  const told = happenings
-    .flatMap(({ number, events }) => events.map((event) => ({ number, event })))
-    .filter(({ event }) => phaseOf(event) > 0);
+  const told = happenings.flatMap(({ number, events }) =>
+    events.flatMap((event) => {
+      const phase = phaseOf(event);
+      return phase ? [{ number, event, phase }] : [];
+    }),
+  );
   const first = told[0];
   if (!first || told.length < 2) return null;
-  const steps = new Map<number, Step>();
-  for (const { event } of told) {
-    const phase = phaseOf(event);
-    const step = steps.get(phase) ?? { title: titleName(words, 'phase', String(phase)), lines: [], targets: [] };
+  const steps = new Map<Phase, Step>();
+  for (const { event, phase } of told) {
+    const step = steps.get(phase) ?? { title: titleName(words, 'phase', phase), lines: [], targets: [] };
     const { seat } = event.args;
     step.lines.push({ seat: typeof seat === 'number' ? seat : null, text: words.say(event) });
     steps.set(phase, step);
