@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from abbatia.games.kings_abbey.fields import Position, tell
+from abbatia.games.kings_abbey.fields import Position
 from abbatia.games.kings_abbey.pieces import (
     BAPTISTRY,
     BARRACKS,
@@ -161,7 +161,7 @@ def arrive(state: Position, seat: int) -> None:
     player.reserve_peasants -= 1
     player.benches |= BIT[free]
     if state.events is not None:
-        tell(state, "arrived", seat=seat, place=PLACES[free].replace(" ", "_"))
+        state.tell("arrived", seat=seat, place=PLACES[free].replace(" ", "_"))
 
 
 def can_arrive(state: Position, seat: int) -> bool:
@@ -239,7 +239,7 @@ def discard_peasant(state: Position, seat: int, place: int) -> None:
     leave(state, seat, place)
     state.players[seat].gone += 1
     if state.events is not None:
-        tell(state, "peasant_lost", seat=seat, place=PLACES[place].replace(" ", "_"))
+        state.tell("peasant_lost", seat=seat, place=PLACES[place].replace(" ", "_"))
 
 
 # -- cards -----------------------------------------------------------------------------------------------
@@ -252,7 +252,7 @@ def man(state: Position, seat: int, card: int) -> None:
     player.manned |= BIT[card]
     refresh(state, seat, card)
     if state.events is not None:
-        tell(state, "activated", seat=seat, card=CARDS[card])
+        state.tell("activated", seat=seat, card=CARDS[card])
     if card in HALLS:
         honour(state, seat, card)
     elif card in (DAIRY_FARM, SHEEP_FARM):
@@ -269,7 +269,7 @@ def honour(state: Position, seat: int, card: int) -> None:
         player.paid[card] += 1
         gain(state, seat, FROM_HALLS, HALL_PRESTIGE)
         if state.events is not None:
-            tell(state, "hall", seat=seat, card=CARDS[card], points=HALL_PRESTIGE)
+            state.tell("hall", seat=seat, card=CARDS[card], points=HALL_PRESTIGE)
 
 
 def unman(state: Position, seat: int, card: int) -> None:
@@ -311,7 +311,7 @@ def raze(state: Position, seat: int, card: int, *, manned: bool) -> None:
             player.spaces -= 1
             player.sheep = player.cows = 0
     if state.events is not None:
-        tell(state, "razed", seat=seat, card=CARDS[card])
+        state.tell("razed", seat=seat, card=CARDS[card])
 
 
 def defence(state: Position, seat: int) -> int:
@@ -382,4 +382,4 @@ def raise_building(state: Position, seat: int, card: int) -> None:
     erect(state, seat, card)
     gain(state, seat, FROM_BUILDINGS, state.facts.prestige[card])
     if state.events is not None:
-        tell(state, "built", seat=seat, card=BUILDINGS[card], points=state.facts.prestige[card])
+        state.tell("built", seat=seat, card=BUILDINGS[card], points=state.facts.prestige[card])

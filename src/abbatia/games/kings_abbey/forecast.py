@@ -4,6 +4,7 @@ from typing import Any, Final
 
 from abbatia.games.kings_abbey.abbey import collect_value, defence, dice_defence
 from abbatia.games.kings_abbey.fields import Position
+from abbatia.games.kings_abbey.phases import FEEDING
 from abbatia.games.kings_abbey.pieces import (
     BAKERY,
     BARRACKS,
@@ -14,7 +15,6 @@ from abbatia.games.kings_abbey.pieces import (
     CLOISTER,
     DAIRY_FARM,
     DEACON,
-    FEEDING,
     GARDEN,
     GATE_TOWER,
     GOODS,

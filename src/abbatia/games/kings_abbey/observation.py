@@ -7,7 +7,9 @@ from abbatia.games.kings_abbey.abbey import defence, occupied, population
 from abbatia.games.kings_abbey.dice import AREAS
 from abbatia.games.kings_abbey.fields import CHANCE_MASK, ELIAS, Position
 from abbatia.games.kings_abbey.forecast import defenders, forecast, values
+from abbatia.games.kings_abbey.free_actions import MOST_OFFERS, TRADE_TOKENS
 from abbatia.games.kings_abbey.hidden import is_hidden
+from abbatia.games.kings_abbey.phases import PEASANTS, PHASES, SET_UP, STARTING
 from abbatia.games.kings_abbey.pieces import (
     ALL_CARDS,
     BELL_TOWER,
@@ -16,20 +18,15 @@ from abbatia.games.kings_abbey.pieces import (
     CATEGORIES,
     GOODS,
     LEVELS,
-    PEASANTS,
-    PHASES,
     PLACES,
     RELICS,
     SAINTS,
-    SET_UP,
     TYPES,
     WORKPLACES,
 )
 from abbatia.games.kings_abbey.player import SPENT, SUPPORTING, Crusade
 from abbatia.games.kings_abbey.questions import NAMES, args_of, top
 from abbatia.games.kings_abbey.scoring import lines
-from abbatia.games.kings_abbey.setup import STARTING
-from abbatia.games.kings_abbey.trading import MOST_OFFERS, TRADE_TOKENS
 from abbatia.games.kings_abbey.turns.darkness import level
 from abbatia.games.kings_abbey.turns.end_of_round import NO_LIMIT, storage
 from abbatia.games.kings_abbey.turns.feeding import need

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from abbatia.core.contract import OptionValue, Title
 from abbatia.games.cardinal.position import Cardinal
-from abbatia.games.kings_abbey.title import KingsAbbey
+from abbatia.games.kings_abbey.position import KingsAbbey
 from abbatia.games.pelegrinus.position import Pelegrinus
 from abbatia.research.containers import Record
 from abbatia.research.observations import cardinal, kings_abbey, pelegrinus

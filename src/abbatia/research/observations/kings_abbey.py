@@ -5,27 +5,26 @@ from math import inf
 from typing import Final
 
 from abbatia.core.contract import OptionValue
-from abbatia.games.kings_abbey.dice import AREAS
-from abbatia.games.kings_abbey.facts import Facts
-from abbatia.games.kings_abbey.observation import COLUMNS, MODES
-from abbatia.games.kings_abbey.pieces import (
+from abbatia.games.kings_abbey.position import (
+    AREAS,
     BUILDINGS,
     CARDS,
     CATEGORIES,
+    COLUMNS,
     GOODS,
     KINDS,
     LEVELS,
+    MODES,
     PHASES,
     PLACES,
     RELICS,
     RESOURCES,
     SAINTS,
     TYPES,
+    Facts,
+    KingsAbbey,
 )
-from abbatia.games.kings_abbey.pieces import (
-    SEATS as BENCH_SEATS,
-)
-from abbatia.games.kings_abbey.title import KingsAbbey
+from abbatia.games.kings_abbey.position import SEATS as BENCH_SEATS
 from abbatia.research.containers import Bag, ByName, Maybe, OneOf, PerSeat, Places, Record, Rows
 from abbatia.research.schema import (
     NOBODY,
