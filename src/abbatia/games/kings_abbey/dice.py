@@ -172,17 +172,17 @@ def rise(state: Position, seat: int, steps: int) -> None:
 
 def march(state: Position, seat: int, slot: int, value: int, weight: int, dice: int) -> None:
     """A die for an own crusade; the peasant goes first (§3.12)."""
-    crusade = state.players[seat].crusades[slot]
-    if crusade.crusader:
+    player = state.players[seat]
+    if player.crusades[slot].crusader:
         enlist(state, seat, slot, value, weight)
-        crusade.own_dice += dice
+        player.change_crusade(slot).own_dice += dice
         return
     ask(state, seat, CRUSADER, slot, value, weight, dice)
 
 
 def enlist(state: Position, owner: int, slot: int, value: int, weight: int) -> None:
     """Fill spaces of a crusade; when the last is filled it is accomplished (§3.13, §3.14)."""
-    crusade = state.players[owner].crusades[slot]
+    crusade = state.players[owner].change_crusade(slot)
     crusade.face = value
     crusade.filled += weight
     if state.events is not None:

@@ -119,7 +119,10 @@ class Question:
 
 
 class Crusade:
-    """A place for a crusade of a player: its card, the dice on it, and what an ally was promised."""
+    """A place for a crusade of a player: its card, the dice on it, and what an ally was promised.
+
+    Copies of a position share it: to change one, ask for `Player.change_crusade`.
+    """
 
     __slots__ = (*CRUSADE_NUMBERS, "share_goods")
 
@@ -246,7 +249,7 @@ class Player:
     hand: list[int]  # buildings bought and not built
     paid: list[int]  # standing great halls that gave their prestige
     ledger: list[int]  # prestige by source
-    crusades: list[Crusade]  # SLOTS of them
+    crusades: list[Crusade]  # SLOTS of them, shared with copies (see `change_crusade`)
     questions: list[Question]  # that are open: a stack
 
     def clear(self) -> None:
@@ -329,6 +332,11 @@ class Player:
         self.need = 0
         self.barracks_used = 0
 
+    def change_crusade(self, slot: int) -> Crusade:
+        """The crusade of this place, to be changed: from now on no copy of the position has the same one."""
+        crusade = self.crusades[slot] = self.crusades[slot].clone()
+        return crusade
+
     def clone(self) -> "Player":
         new = Player()
         new.seat = self.seat
@@ -399,7 +407,6 @@ class Player:
         new.hand = self.hand.copy()
         new.paid = self.paid.copy()
         new.ledger = self.ledger.copy()
-        first, second = self.crusades
-        new.crusades = [first.clone(), second.clone()]
+        new.crusades = self.crusades.copy()
         new.questions = self.questions.copy()
         return new

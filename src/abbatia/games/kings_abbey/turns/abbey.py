@@ -44,7 +44,7 @@ def do_crusade(state: Position, seat: int, arg: int) -> None:
 
 def do_pool(state: Position, seat: int, slot: int) -> None:
     """A die of Elias's pool for an own crusade (§24.7, §R65)."""
-    crusade = state.players[seat].crusades[slot]
+    crusade = state.players[seat].change_crusade(slot)
     state.elias.pool[crusade.face - 1] -= 1
     crusade.pool_dice += 1
     enlist(state, seat, slot, crusade.face, 1)

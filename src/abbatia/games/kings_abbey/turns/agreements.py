@@ -87,7 +87,7 @@ def do_accept(state: Position, seat: int, _arg: int) -> None:
         return
     terms = answer(state, seat)
     owner, slot, spaces = terms[0], terms[1], terms[2]
-    crusade = state.players[owner].crusades[slot]
+    crusade = state.players[owner].change_crusade(slot)
     crusade.share += terms[3]
     more = terms[FIRST_GOOD:RELIC]
     crusade.share_goods = tuple([crusade.share_goods[kind] + more[kind] for kind in range(KINDS)])
@@ -105,7 +105,7 @@ def do_helper_from(state: Position, seat: int, place: int) -> None:
     """The ally's peasant goes onto the second space (§18.2, §19.3)."""
     owner, slot, _ = answer(state, seat)
     leave(state, seat, place)
-    state.players[owner].crusades[slot].ally = seat
+    state.players[owner].change_crusade(slot).ally = seat
     if state.events is not None:
         args = {"to": owner, "slot": slot + 1, "place": PLACES[place].replace(" ", "_")}
         state.tell("helper", seat=seat, **args)
@@ -127,9 +127,9 @@ def deliver_plainly(state: Position, seat: int) -> None:
 def delivered(state: Position, seat: int, weight: int, dice: int) -> None:
     """Spaces are filled on the owner's crusade; more are owed or not."""
     owner, slot, left = answer(state, seat)
-    crusade = state.players[owner].crusades[slot]
-    enlist(state, owner, slot, crusade.face, weight)
-    crusade.ally_dice += dice
+    player = state.players[owner]
+    enlist(state, owner, slot, player.crusades[slot].face, weight)
+    player.change_crusade(slot).ally_dice += dice
     if left > weight:
         ask(state, seat, DELIVER, owner, slot, left - weight)
 

@@ -77,7 +77,7 @@ def do_abandon(state: Position, seat: int, slot: int) -> None:
         state.players[crusade.ally].gone += 1
     if state.events is not None:
         state.tell("abandoned", seat=seat, crusade=state.facts.crusade_ids[crusade.card])
-    disband(state, seat, crusade)
+    disband(state, seat, slot)
 
 
 def tenth_die(state: Position, seat: int) -> None:

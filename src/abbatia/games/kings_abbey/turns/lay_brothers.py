@@ -72,7 +72,7 @@ def do_crusader_from(state: Position, seat: int, place: int) -> None:
     """The peasant goes on crusade, then the first die (§3.12)."""
     slot, value, weight, dice = answer(state, seat)
     leave(state, seat, place)
-    crusade = state.players[seat].crusades[slot]
+    crusade = state.players[seat].change_crusade(slot)
     crusade.crusader = 1
     crusade.own_dice += dice
     if state.events is not None:

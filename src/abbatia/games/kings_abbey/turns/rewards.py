@@ -5,7 +5,7 @@ from abbatia.games.kings_abbey.fields import CHANCE_MASK, Position
 from abbatia.games.kings_abbey.legality import can_buy, can_raise_coins, can_take
 from abbatia.games.kings_abbey.phases import CHANCE_CRUSADE, END_OF_ROUND, SET_UP
 from abbatia.games.kings_abbey.pieces import BIT, COIN, FROM_CRUSADES, GOODS, KINDS, RELICS
-from abbatia.games.kings_abbey.player import Crusade
+from abbatia.games.kings_abbey.player import SLOTS, Crusade
 from abbatia.games.kings_abbey.turns.order import begin_turn, next_seat
 
 
@@ -38,9 +38,9 @@ def do_new_crusade(state: Position, seat: int, _arg: int) -> None:
 def crusade_drawn(state: Position, card: int) -> None:
     """The card lies open before the player (§11.4, §13.5)."""
     seat = state.turn
-    first, second = state.players[seat].crusades
-    free = first if first.card < 0 else second
-    free.card = card
+    player = state.players[seat]
+    slot = 0 if player.crusades[0].card < 0 else 1
+    player.change_crusade(slot).card = card
     state.crusade_bag[card] = 0
     state.acting = 0
     if state.events is not None:
@@ -52,7 +52,8 @@ def crusade_drawn(state: Position, card: int) -> None:
 def resolve(state: Position, seat: int) -> None:
     """Dice, peasants, reward and prestige of the accomplished crusades (§11.1 to §11.3)."""
     player = state.players[seat]
-    for crusade in player.crusades:
+    for slot in range(SLOTS):
+        crusade = player.crusades[slot]
         card = crusade.card
         if card < 0 or crusade.filled < state.facts.crusade_dice[card]:
             continue
@@ -64,8 +65,8 @@ def resolve(state: Position, seat: int) -> None:
             name = state.facts.crusade_ids[card]
             state.tell("crusade_resolved", seat=seat, crusade=name, points=state.facts.crusade_prestige[card])
         share_out(state, crusade, seat, ally)
-        disband(state, seat, crusade)
-        crusade.card = -1
+        disband(state, seat, slot)
+        player.change_crusade(slot).card = -1
         player.resolved += 1
 
 
@@ -98,10 +99,12 @@ def share_out(state: Position, crusade: Crusade, seat: int, ally: int) -> None:
             state.tell("shared", seat=ally, goods=goods or ["-"], points=crusade.share)
 
 
-def disband(state: Position, seat: int, crusade: Crusade) -> None:
+def disband(state: Position, seat: int, slot: int) -> None:
     """The card is empty again: dice to their reserves, Elias's out of the game (§11.1, §R65)."""
-    state.players[seat].reserve += crusade.own_dice
+    player = state.players[seat]
+    crusade = player.crusades[slot]
+    player.reserve += crusade.own_dice
     if crusade.ally >= 0:
         state.players[crusade.ally].reserve += crusade.ally_dice
     state.elias.lost += crusade.pool_dice
-    crusade.empty()
+    player.change_crusade(slot).empty()
