@@ -40,13 +40,14 @@ from abbatia.games.kings_abbey.pieces import (
 )
 from abbatia.games.kings_abbey.player import FACES, LAID
 
-BENCH_SEATS: Final = 0xFFF
+BENCH_SEATS: Final = 0xFFF  # mask of all twelve seats
+# By the mask of the seats taken: the first free one, -1 without any.
 FREE_SEAT: Final = [next((seat for seat in range(12) if not mask >> seat & 1), -1) for mask in range(4096)]
 SMALL: Final = 128  # masks below are looked up by number
 ROWS: Final[list[list[tuple[int, ...]]]] = [[()] * SMALL for _ in range(1024)]  # action, mask
-LISTED: Final[dict[int, tuple[int, ...]]] = {}
+LISTED: Final[dict[int, tuple[int, ...]]] = {}  # by mask << 10 | action, for all other masks
 HALL_PRESTIGE: Final = 10
-CHEAPENING: Final = 1 << MASONS_GUILD | 1 << GARDEN
+CHEAPENING: Final = 1 << MASONS_GUILD | 1 << GARDEN  # mask of the cards that change trade values
 
 
 def listed(base: int, mask: int) -> tuple[int, ...]:
@@ -181,7 +182,7 @@ def occupied(state: Position, seat: int) -> int:
     player = state.players[seat]
     total = -1 if player.span_a >= 0 else 0
     cards = player.manned
-    while cards:
+    while cards:  # only the cards with somebody on them: `cards & -cards` is the lowest bit alone
         low = cards & -cards
         cards ^= low
         total += player.workers[low.bit_length() - 1]
@@ -216,7 +217,7 @@ def unbaptised_or_free(state: Position, seat: int) -> int:
 
 
 def leave(state: Position, seat: int, place: int) -> None:
-    """A peasant leaves his place; the card he stood on is inactive (§14.9)."""
+    """A peasant leaves his place; the card he stood on is inactive (§14.8, §14.9)."""
     player = state.players[seat]
     if place < BAPTISTRY:
         player.benches &= ~BIT[place]

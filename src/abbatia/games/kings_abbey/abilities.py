@@ -42,7 +42,7 @@ GIVING: Final = sum(
 
 
 def phase_areas(state: Position) -> int:
-    """Where dice can be put in this phase, besides resource locations."""
+    """Mask of the areas where dice can be put in this phase, besides resource locations (§R15)."""
     if state.phase == ABBEY:
         return OWN_BOARD | CRUSADES | SAINT_CARD
     if state.phase == EVENT:
@@ -61,7 +61,7 @@ def ability_dice(state: Position, seat: int, which: int) -> int:
 
 
 def has_ability_use(state: Position, seat: int, which: int, value: int) -> bool:
-    """Whether the ability can lead this die anywhere."""
+    """Whether the ability can lead this die anywhere; two that count as three go to one area (§R23)."""
     player = state.players[seat]
     if which == BY_LIBRARY:
         return True

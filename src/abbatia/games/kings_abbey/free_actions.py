@@ -78,7 +78,7 @@ LISTS: Final[dict[int, tuple[int, ...]]] = {}  # the list of actions for each su
 
 
 def free_actions(state: Position, seat: int) -> tuple[int, ...]:
-    """The actions that every own decision offers besides its own."""
+    """The actions that every own decision offers besides its own (§14.3)."""
     player = state.players[seat]
     key = 0
     waiting = player.baptistry
@@ -190,7 +190,7 @@ def tradable(state: Position, seat: int, given: int) -> int:
 
 
 def partners(state: Position, seat: int) -> int:
-    """Mask of the players with whom a Stables trade is possible (§15.20, §R20)."""
+    """Mask of the players with whom a Stables trade is possible, in solo nobody (§15.20, §R20, §R66)."""
     player = state.players[seat]
     if player.workers[STABLES] <= player.stables_used:
         return 0

@@ -173,7 +173,7 @@ def crusade_actions(state: Position, seat: int, mask: int) -> tuple[int, ...]:
         if state.seats == 1:
             pool |= BIT[slot] if state.elias.pool[face - 1] else 0
         elif state.players[seat].offers_made < MOST_OFFERS:
-            asked |= helpers(state, seat, slot) << 5 * slot
+            asked |= helpers(state, seat, slot) << 5 * slot  # `ask` counts five seats for each slot
     if pool:
         found += listed(POOL, pool)
     if asked:

@@ -180,20 +180,20 @@ class Player:
     seat: int  # the number of the player
     prestige: int  # on the track
     reserve: int  # dice in the reserve, not rolled
-    dice_mask: int  # bit v - 1 is set when an unplaced die shows v
+    dice_mask: int  # bit v - 1 is set when an unplaced die shows v: `dice` in short
     saint_dice: int  # dice on the saint card
     viking_dice: int  # dice on the Viking card
     tenth: int  # 1 while the tenth die is with the player
-    benches: int  # mask of the seats taken
+    benches: int  # mask of the seats taken: bit bench × 3 + row
     baptistry: int  # peasants in the Baptistry
     reserve_peasants: int  # peasants in the reserve
     gone: int  # peasants discarded
     viking_peasants: int  # peasants on the Viking card
     span_a: int  # first building of Rodolphe's peasant, -1 none
     span_b: int  # second building of Rodolphe's peasant, -1 none
-    in_hand: int  # mask of the buildings in hand
+    in_hand: int  # mask of the buildings in hand: `hand` in short
     idle: int  # mask of the cards that stand without a peasant on every copy
-    manned: int  # mask of the cards with somebody on them
+    manned: int  # mask of the cards with somebody on them: `workers` in short
     spaces: int  # building spaces used, a barn included
     altar: int  # 1 with an altar
     walls: int  # walls built
@@ -242,7 +242,7 @@ class Player:
     laid: list[int]  # dice used for preaching, clergy, defence, each by value
     main: list[int]  # value of the die on a main space of each location, 0 none
     bonus: list[int]  # value of the die on a bonus space, + 6 when the main die counts double
-    workers: list[int]  # peasants on each card
+    workers: list[int]  # peasants on each card, that is, how many of its copies are active (§14.10)
     unbaptised_archers: list[int]  # archers on Battlements, Gate Towers who never were baptised
     stands: list[int]  # built cards
     made: list[int]  # cards built in the whole game

@@ -67,7 +67,7 @@ def set_up(
     state.darkness = 1 if options["dark_start"] else 0
     if options["easy_start"] or state.quick:
         for player in state.players:
-            player.benches = 0b111
+            player.benches = 0b111  # the first bench is full (§21.2, §21.6)
             player.reserve_peasants -= 2
             player.clergy = facts.tops[0]
     for player in state.players:
@@ -75,7 +75,7 @@ def set_up(
             player.base_defence = 3
             player.goods[SAND] = 1
         if state.with_auction:
-            player.goods[COIN] = 6
+            player.goods[COIN] = 6  # §21.8
     while not state.acting:  # until the first step that chance or a seat decides
         go_on(state)
 
@@ -92,7 +92,7 @@ def set_up_board(state: Position, pile: str, relics: str) -> None:
     state.round = 1
     state.event = state.initiative = state.bidder = state.bid = state.offer_to = -1
     state.pile = list(facts.piles["quick" if state.quick else pile])
-    state.rounds = sum(state.pile)
+    state.rounds = sum(state.pile)  # a card for each round (§13.6, §21.4)
     state.supply_tools, state.supply_wagons = facts.tools - state.seats, facts.wagons - state.seats
     state.unseen_events = facts.event_copies[:]
     state.vikings, state.cover, state.offers = [], [], []

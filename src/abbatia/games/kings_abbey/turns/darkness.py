@@ -84,7 +84,7 @@ def income_of(state: Position, seat: int) -> int:
 
 
 def brewed(state: Position, seat: int) -> int:
-    """For each peasant on a card; with `brewery_cards` for each active card (§R45)."""
+    """What the Brewery adds for each peasant on a card; by the option for each active card (§15.6, §R45)."""
     player = state.players[seat]
     breweries = player.workers[BREWERY]
     if not breweries:
