@@ -29,7 +29,7 @@ SOURCES = (
     "postcss.config.js",
 )
 FOLDERS = ("src", "public")
-COMPONENTS = "src/abbatia/games/kings_abbey/components.json"  # the board draws the cards from it
+COMPONENTS = "src/abbatia/games/kings_abbey/data/components.json"  # the board draws the cards from it
 STATIC = "src/abbatia/server/static"
 STAMP = "sources.sha256"
 

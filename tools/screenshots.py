@@ -13,7 +13,7 @@ import httpx
 from playwright.sync_api import Browser, sync_playwright
 
 from abbatia.games import load
-from abbatia.games.kings_abbey.pieces import PHASES
+from abbatia.games.kings_abbey.phases import PHASES
 from tests.web.record import finished
 from tools.browser_user import BrowserUser
 from tools.chromium import get

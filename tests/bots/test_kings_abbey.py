@@ -12,18 +12,18 @@ from abbatia.bots.values.kings_abbey_board import coming
 from abbatia.core.chance import Rng
 from abbatia.core.match import Match
 from abbatia.games import load
-from abbatia.games.kings_abbey.pieces import ABBEY, BUILDING, MARKET
-from abbatia.games.kings_abbey.state import KingsState
+from abbatia.games.kings_abbey.phases import ABBEY, BUILDING, MARKET
+from abbatia.games.kings_abbey.state import KingsAbbeyState
 from tests.bots.tables import TABLES, Table, name_of, positions
 
 JUDGEMENT = KingsAbbeyJudgement(read_weights("kings_abbey"))
 OURS = [table for table in TABLES if table[0] == "kings_abbey"]
 
 
-def first_abbey_phase(seed: int) -> tuple[KingsState, int]:
+def first_abbey_phase(seed: int) -> tuple[KingsAbbeyState, int]:
     """A position in which a player is about to place dice in the first round."""
     match = Match(load("kings_abbey"), 4, rng=Rng(seed))
-    state = cast(KingsState, match.state)
+    state = cast(KingsAbbeyState, match.state)
     assert state.phase == ABBEY
     return state, match.to_act()[0]
 

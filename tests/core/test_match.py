@@ -108,8 +108,8 @@ def test_undo_leaves_what_others_did_at_the_same_time() -> None:
     choose(match, 0)
     choose(match, 1)
     match.undo(0)
-    assert match.state.observe(0)["own"]["chosen"] == 0
-    assert match.state.observe(1)["own"]["chosen"] != 0
+    assert match.state.own(0)["chosen"] == 0
+    assert match.state.own(1)["chosen"] != 0
 
 
 def test_undo_stops_at_what_was_revealed() -> None:
@@ -129,7 +129,7 @@ def test_what_others_do_in_secret_does_not_change_what_can_be_taken_back() -> No
     choose(match, 1)  # a private step: seat 0 must not learn of it, so its seal stays free to take back
     match.undo(0)
     assert match.state.observe(0)["public"]["sealed"] == [False, False, False]
-    assert match.state.observe(1)["own"]["chosen"] != 0
+    assert match.state.own(1)["chosen"] != 0
     match.play(0, SEAL)
     match.play(1, SEAL)
     match.undo(0)

@@ -9,15 +9,13 @@ import pytest
 import abbatia
 
 SOURCE = Path(abbatia.__file__).parent
-TITLES = ("cardinal", "pelegrinus")
+TITLES = ("cardinal", "kings_abbey", "pelegrinus")
 SAME = {
     "title": {"TITLE"},
     "state": set[str](),
     "fields": {"Position"},
     "phases": {"PHASES", "OVER"},
-    "actions": {"Actions"},
-    "board": {"Board", "FILE", "our_data"},
-    "board_file": {"COMPONENT_FILE", "FORM", "check_board"},
+    "actions": set[str](),
     "setup": {"set_up"},
     "legality": {"odds"},
     "refusals": {"explain"},
@@ -26,9 +24,29 @@ SAME = {
     "observation": {"layers"},
     "hidden": {"imagine"},
     "serial": {"to_json", "from_json"},
-    "position": {"Position", "Board"},
+    "position": {"Position"},
 }
 """By module: what every title has there."""
+BOARD = {
+    "actions": {"Actions"},
+    "board": {"Board", "FILE", "our_data"},
+    "board_file": {"COMPONENT_FILE", "FORM", "check_board"},
+    "position": {"Board"},
+}
+"""What a title with a board has besides."""
+OWN = {
+    "cardinal": BOARD,
+    "pelegrinus": BOARD,
+    "kings_abbey": {
+        "actions": {"vocabulary", "describe"},
+        "components": {"Facts"},
+        "component_file": {"COMPONENT_FILE", "FORM", "check_components"},
+        "pieces": {"FILE", "OURS"},
+        "position": {"Facts"},
+    },
+}
+"""What differs: a title of cards has components where others have a board."""
+DATA = {"cardinal": "board", "kings_abbey": "components", "pelegrinus": "board"}
 
 
 def imported_from(module: str) -> set[str]:
@@ -45,11 +63,14 @@ def imported_from(module: str) -> set[str]:
 
 @pytest.mark.parametrize("title", TITLES)
 def test_titles_have_the_same_modules_with_the_same_functions(title: str) -> None:
-    for module, names in SAME.items():
+    for module, names in [*SAME.items(), *OWN[title].items()]:
         there = vars(import_module(f"abbatia.games.{title}.{module}"))
         assert names <= there.keys(), module
     folder = SOURCE / "games" / title
-    assert {file.name for file in (folder / "data").iterdir()} == {"board.json", "board.schema.json"}
+    assert {file.name for file in (folder / "data").iterdir()} == {
+        f"{DATA[title]}.json",
+        f"{DATA[title]}.schema.json",
+    }
     assert len(list((folder / "turns").glob("*.py"))) > 1
 
 

@@ -14,7 +14,8 @@ from abbatia.games import TITLES, load
 from abbatia.research.layout import describe, hints_of
 from tools import observation_types
 
-SETTINGS: list[tuple[str, int, dict[str, OptionValue]]] = [
+Options = dict[str, OptionValue]
+SETTINGS: list[tuple[str, int, Options]] = [
     ("cardinal", 4, {}),
     ("cardinal", 2, {"duel": True}),
     ("pelegrinus", 3, {}),
@@ -24,7 +25,7 @@ SETTINGS: list[tuple[str, int, dict[str, OptionValue]]] = [
 
 
 @pytest.mark.parametrize(("title", "seats", "options"), SETTINGS)
-def test_what_is_seen_is_of_the_declared_type(title: str, seats: int, options: dict[str, OptionValue]) -> None:
+def test_what_is_seen_is_of_the_declared_type(title: str, seats: int, options: Options) -> None:
     rules, rng = load(title), Rng(seats)
     state = rules.start(seats, **options)
     count = 0

@@ -16,10 +16,10 @@ from abbatia.games.cardinal.board import our_data
 from abbatia.research.encoding import Encoder, encoder, layout
 from abbatia.research.layout import describe, hints_of
 from abbatia.research.nodes import BadObservation
-from tools import corpus
 from tests.games.cardinal.table import play, position
 from tests.games.kings_abbey.table import Table
 from tests.games.pelegrinus.scarce import scarce
+from tools import corpus
 
 Options = dict[str, OptionValue]
 EVERY = 5  # of the positions of a game, in another place in each
@@ -74,8 +74,8 @@ def test_everything_that_is_seen_can_be_read_back_in_200_games_of_level_4(title:
     assert len(games) == 200
     for number, game in enumerate(games):
         columns = encoder(title, game["seats"], game["options"])
-        for position, (state, seat) in enumerate(corpus.positions(load(title), game)):
-            if seat != CHANCE and position % EVERY == number % EVERY:
+        for place, (state, seat) in enumerate(corpus.positions(load(title), game)):
+            if seat != CHANCE and place % EVERY == number % EVERY:
                 check(columns, state, seat)
 
 
@@ -155,7 +155,9 @@ def test_the_king_is_nobodys_neighbour() -> None:
     state = position(2, duel=True, abbeys={"italy": [0, 1, 1]})
     columns = encoder("cardinal", 2, {"duel": True})
     numbers = columns.encode(state.observe(1), 1)
-    owners = sorted(ones(columns, numbers, "public.sites.chiaravalle=") + ones(columns, numbers, "public.sites.bobbio="))
+    owners = sorted(
+        ones(columns, numbers, "public.sites.chiaravalle=") + ones(columns, numbers, "public.sites.bobbio=")
+    )
     assert owners == ["0", "king"]
     assert numbers[columns.place["public.countries.italy.abbeys.king"]] == 1
 
@@ -169,12 +171,12 @@ def test_a_list_as_long_as_the_table_is_turned_only_if_it_is_by_seat() -> None:
         assert ones(columns, numbers, f"{mine}.dice.unplaced") == ["[1]", "[2]", "[3]", "[6]"]
         assert ones(columns, numbers, f"{mine}.hand") == ["[bakery]", "[garden]", "[library]", "[stables]"]
     duel = position(2, duel=True)  # two seats, and two cards face up, each in its place
-    face_up = duel.observe(None)["open"]
+    face_up = duel.observe(None)["public"]["open"]
     assert len(set(face_up)) == 2
     columns = encoder("cardinal", 2, {"duel": True})
     for viewer in range(2):
         numbers = columns.encode(duel.observe(viewer), viewer)
-        assert [ones(columns, numbers, f"open.{place}=") for place in range(2)] == [
+        assert [ones(columns, numbers, f"public.open.{place}=") for place in range(2)] == [
             [card] for card in face_up
         ]
 

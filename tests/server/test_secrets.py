@@ -9,8 +9,10 @@ import pytest
 from msgspec.json import Decoder
 
 from abbatia.core.chance import FairRng, Rng
-from abbatia.core.contract import Caution, Event, Observation, State
+from abbatia.core.contract import Caution, Event, State
 from abbatia.core.match import Match
+from abbatia.core.observation import AnyObservation
+from abbatia.core.views import ViewCache
 from abbatia.games import TITLES, load
 from abbatia.server.live.table_state import TableState
 from abbatia.server.live.viewer_feed import ENCODE, ViewerFeed
@@ -164,10 +166,10 @@ async def test_all_frames_show_what_the_seat_may_see_and_nothing_else(title: str
 async def test_the_comparison_notices_a_leak(monkeypatch: pytest.MonkeyPatch) -> None:
     true_look = ViewerFeed.look
 
-    def leaky(feed: ViewerFeed, table: TableState) -> tuple[Observation, ...]:
+    def leaky(feed: ViewerFeed, table: TableState, views: ViewCache) -> AnyObservation | None:
         """A spectator is shown what the first seat sees."""
         own, feed.viewer = feed.viewer, feed.viewer or 0
-        before = true_look(feed, table)
+        before = true_look(feed, table, views)
         feed.viewer = own
         return before
 

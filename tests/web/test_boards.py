@@ -354,7 +354,7 @@ def in_vain(web_server: WebServer) -> tuple[str, dict[str, Any], str]:
     while True:
         seat = match.to_act()[0]
         void = [one for one in match.state.cautions(seat) if one.certain] if seat == 0 else []
-        if void and not match.state.observe(0)["programme"]["orders"]["master"]:
+        if void and not match.state.own(0)["programme"]["orders"]["master"]:
             break
         texts = {match.title.vocabulary[action]: action for action in match.state.legal(seat)}
         calm = [action for text, action in texts.items() if not text.startswith("take ")]

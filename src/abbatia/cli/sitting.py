@@ -28,6 +28,7 @@ from abbatia.core.observation import AnyObservation
 from abbatia.core.record import Record, print_record
 from abbatia.core.refusals import Refusal, Refused
 from abbatia.core.words import LANGUAGES, Words, words
+from abbatia.errors import AbbatiaError
 
 SHOWN: Final = 40  # legal actions listed at once
 TALL: Final = 12  # as many are listed one below the other
@@ -35,7 +36,7 @@ WIPE: Final = Segments([Segment("\x1b[H\x1b[2J\x1b[3J", None, [(ControlType.CLEA
 """Clears the screen, then (3J) what was scrolled off: some terminals scroll a cleared screen off first."""
 
 
-class Left(Exception):
+class Left(AbbatiaError):
     """The people have left the table."""
 
 

@@ -14,13 +14,14 @@ from abbatia.core.contract import BadSetup, OptionValue, Title
 from abbatia.core.reading import parse_file
 from abbatia.core.record import MAX_BYTES, Record, parse
 from abbatia.core.words import LANGUAGES, Words
+from abbatia.errors import AbbatiaError
 from abbatia.games import load
 
 COLOURS: Final = ("yellow", "red", "green", "magenta", "blue")
 MARKS: Final = ("●", "▲", "■", "◆", "★")  # a shape beside each colour, for who cannot tell colours apart
 
 
-class Stop(Exception):
+class Stop(AbbatiaError):
     """Something is wrong with the input: one sentence, and a hint what to do."""
 
     def __init__(self, message: str, hint: str = "") -> None:

@@ -13,6 +13,7 @@ from typing import Final
 
 from abbatia.core.contract import Title
 from abbatia.core.words import LANGUAGES, words
+from abbatia.errors import AbbatiaError
 
 ENGLISH: Final = ("a", "an", "and", "at", "the", "to", "of", "for", "in", "with")
 FRENCH: Final = (
@@ -43,7 +44,7 @@ MOST_SPELLINGS: Final = 60  # of one action
 Spelling = tuple[str, ...]
 
 
-class Unclear(Exception):
+class Unclear(AbbatiaError):
     """Several actions fit what was typed."""
 
     def __init__(self, actions: Sequence[int]) -> None:

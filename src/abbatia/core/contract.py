@@ -24,7 +24,6 @@ NOBODY: Final[tuple[int, ...]] = ()
 IS_COMPILED: Final = not __file__.endswith(".py")
 """Whether the core and the rules run as machine code here; they play the same games either way."""
 
-Observation = dict[str, Any]  # until every title has its types
 OptionValue = bool | str
 
 

@@ -4,6 +4,7 @@ from typing import Any, Final
 
 from abbatia.core.refusals import Refusal
 from abbatia.core.words import Message
+from abbatia.errors import AbbatiaError
 from abbatia.server.ws.model import Said
 from abbatia.server.ws.protocol import Code, Refused
 
@@ -23,7 +24,7 @@ STATUS: Final[dict[str, int]] = {
 }
 
 
-class Denied(Exception):
+class Denied(AbbatiaError):
     """Raised when something is not done; then nothing has changed."""
 
     def __init__(

@@ -8,11 +8,12 @@ from urllib.parse import urlsplit
 from msgspec import Meta, Struct, ValidationError, convert, field, structs
 
 from abbatia.core.words import Message
+from abbatia.errors import AbbatiaError
 
 PREFIX: Final = "ABBATIA_"
 
 
-class BadSettings(Exception):
+class BadSettings(AbbatiaError):
     """Raised for a setting that cannot be: says which and why in one sentence."""
 
     def __init__(self, key: str, **args: Any) -> None:

@@ -8,13 +8,14 @@ from typing import Any, Final
 from abbatia.core.chance import FairRng
 from abbatia.core.contract import CHANCE, BadSetup, State, Title
 from abbatia.core.words import Message
+from abbatia.errors import AbbatiaError
 from abbatia.storage.journal import JournalStore
 from abbatia.storage.model import OVER, JournalEntry, TableRow, TableUpdate
 
 PAGE: Final = 200
 
 
-class Difference(Exception):
+class Difference(AbbatiaError):
     """Something that replays differently: at which entry of the journal (None: at its end), and how."""
 
     def __init__(self, entry: int | None, key: str, **args: Any) -> None:

@@ -3,16 +3,17 @@
 from typing import Any, Literal
 
 from abbatia.core.words import Message, words
+from abbatia.errors import AbbatiaError
 
 Reason = Literal["unreachable", "full", "read_only", "corrupt", "stuck", "replaced", "deaf", "closed"]
 """Why a store cannot be used, for /healthz: `deaf` means that it does not hear of other processes."""
 
 
-class Conflict(Exception):
+class Conflict(AbbatiaError):
     """The number of an entry, an id or a name is taken: somebody else was first. Nothing was stored."""
 
 
-class StoreUnavailable(Exception):
+class StoreUnavailable(AbbatiaError):
     """The store did not answer. An append may or may not be stored: read the journal before going on."""
 
     def __init__(self, why: str, reason: Reason = "unreachable") -> None:
@@ -20,7 +21,7 @@ class StoreUnavailable(Exception):
         self.reason: Reason = reason
 
 
-class StoreOpenError(Exception):
+class StoreOpenError(AbbatiaError):
     """The store cannot be opened; the message says in one sentence why and what to do."""
 
     def __init__(self, key: str, **args: Any) -> None:

@@ -7,6 +7,8 @@ from abbatia.core.contract import CHANCE, OptionValue
 from abbatia.games.kings_abbey import TITLE
 from abbatia.games.kings_abbey.abbey import defence, erect, man, population, refresh
 from abbatia.games.kings_abbey.dice import lay_down
+from abbatia.games.kings_abbey.handlers import run
+from abbatia.games.kings_abbey.phases import PHASES
 from abbatia.games.kings_abbey.pieces import (
     ALL_CARDS,
     BIT,
@@ -15,14 +17,13 @@ from abbatia.games.kings_abbey.pieces import (
     GOODS,
     KINDS,
     LEDGER,
-    PHASES,
     RELICS,
     SAINTS,
     WORKPLACES,
 )
 from abbatia.games.kings_abbey.player import KEPT, SUPPORTING
 from abbatia.games.kings_abbey.scoring import lines
-from abbatia.games.kings_abbey.state import KingsState, run
+from abbatia.games.kings_abbey.state import KingsAbbeyState
 
 
 class Table:
@@ -30,7 +31,7 @@ class Table:
 
     def __init__(self, seats: int = 2, **options: OptionValue) -> None:
         state = TITLE.start(seats, **options)
-        assert isinstance(state, KingsState)
+        assert isinstance(state, KingsAbbeyState)
         self.state = state
         rng = Rng(7)
         while PHASES[state.phase] == "set_up":

@@ -87,9 +87,9 @@ def copy(tmp_path: Path) -> Path:
 
 def test_a_building_is_added_by_the_data_file_the_words_and_one_function(copy: Path) -> None:
     title = copy / "src" / "abbatia" / "games" / "kings_abbey"
-    components = json.loads((title / "components.json").read_text("utf-8"))
+    components = json.loads((title / "data" / "components.json").read_text("utf-8"))
     components["buildings"].append(BUILDING)
-    (title / "components.json").write_text(json.dumps(components), "utf-8")
+    (title / "data" / "components.json").write_text(json.dumps(components), "utf-8")
     for rules in ("RULES.md", "RULES.fr.md"):
         edited(title / rules, "**15.21**", "**15.22** A coin more.\n\n**15.21**")
     for language, name in NAMES.items():
@@ -106,7 +106,7 @@ def test_a_building_is_added_by_the_data_file_the_words_and_one_function(copy: P
         title / "pieces.py", "TITHE_BARN: Final = 20\n", "TITHE_BARN: Final = 20\nAPOTHECARY: Final = 21\n"
     )
     phase = title / "turns" / "darkness.py"
-    edited(phase, "    BIT,\n", "    APOTHECARY,\n    BIT,\n")
+    edited(phase, "pieces import BIT,", "pieces import APOTHECARY, BIT,")
     edited(phase, "+ brewed(state, seat)", "+ brewed(state, seat) + remedies(state, seat)")
     phase.write_text(phase.read_text("utf-8") + EFFECT, "utf-8")
     assert "15.22" in cited_by_code(title.rglob("*.py"))

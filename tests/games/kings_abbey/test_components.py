@@ -1,7 +1,6 @@
 """Components: the data behind the rules, a player's own file, the table in the docs."""
 
 import copy
-import json
 from pathlib import Path
 from typing import Any
 
@@ -12,12 +11,13 @@ from abbatia.core.conformance import check_game, check_words
 from abbatia.core.contract import BadSetup
 from abbatia.core.playout import random_game
 from abbatia.core.words import words
-from abbatia.games.kings_abbey import COMPONENTS, TITLE
+from abbatia.games.kings_abbey import TITLE
 from abbatia.games.kings_abbey.card_table import document
 from abbatia.games.kings_abbey.component_file import COMPONENT_FILE
-from abbatia.games.kings_abbey.naming import effect_text
+from abbatia.games.kings_abbey.names import effect_text
+from abbatia.games.kings_abbey.pieces import OURS
 
-DATA: dict[str, Any] = json.loads(COMPONENTS.read_text("utf-8"))
+DATA: dict[str, Any] = OURS
 RESOURCE_NAMES = ("wood", "grain", "stone", "sand")
 DOCS = Path(__file__).parents[3] / "docs" / "kings_abbey-cards.md"
 

@@ -1,12 +1,11 @@
 """The numbers that components.json only describes are those that are played, whatever no file can change."""
 
-import json
 from collections.abc import Iterator
 from typing import Any
 
 import pytest
 
-from abbatia.games.kings_abbey import COMPONENTS
+from abbatia.games.kings_abbey.pieces import OURS
 from tests.games.kings_abbey.measures import (
     Numbers,
     at_start,
@@ -21,7 +20,7 @@ from tests.games.kings_abbey.measures import (
 )
 from tests.games.kings_abbey.measures_of_cards import cards, holy, solo
 
-DATA: dict[str, Any] = json.loads(COMPONENTS.read_text("utf-8"))
+DATA: dict[str, Any] = OURS
 READ = (  # what a file may change: `facts` reads it, and other tests show that it counts
     *("about", "version", "resources", "coin_value", "events", "crusades", "relics_rich_removes"),
     *(

@@ -6,7 +6,7 @@ from abbatia.core.chance import Rng
 from abbatia.core.playout import step
 from abbatia.games.kings_abbey import TITLE
 from abbatia.games.kings_abbey.pieces import WORKPLACES
-from abbatia.games.kings_abbey.state import KingsState
+from abbatia.games.kings_abbey.state import KingsAbbeyState
 
 
 def bits(flags: list[bool]) -> int:
@@ -19,7 +19,7 @@ def test_masks_say_what_the_counts_say(seats: int, options: dict[str, bool | str
     found = set()
     for seed in range(8):
         state, rng = TITLE.start(seats, **options), Rng(seed)
-        assert isinstance(state, KingsState)
+        assert isinstance(state, KingsAbbeyState)
         while state.to_act():
             step(state, rng)
             for player in state.players:

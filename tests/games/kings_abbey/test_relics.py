@@ -3,7 +3,7 @@
 import pytest
 
 from abbatia.games.kings_abbey import TITLE
-from abbatia.games.kings_abbey.state import KingsState
+from abbatia.games.kings_abbey.state import KingsAbbeyState
 from tests.games.kings_abbey.table import Table
 
 
@@ -11,7 +11,7 @@ from tests.games.kings_abbey.table import Table
 @pytest.mark.parametrize(("relics", "cards", "holy"), [("none", 21, 0), ("all", 28, 7), ("rich", 21, 7)])
 def test_crusades_with_relics_in_the_pile(relics: str, cards: int, holy: int) -> None:
     state = TITLE.start(2, relics=relics)
-    assert isinstance(state, KingsState)
+    assert isinstance(state, KingsAbbeyState)
     assert sum(state.crusade_bag) == cards
     assert (
         sum(there and state.facts.crusade_relic[i] >= 0 for i, there in enumerate(state.crusade_bag)) == holy

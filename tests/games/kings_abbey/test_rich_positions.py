@@ -7,7 +7,8 @@ import pytest
 from abbatia.core.chance import Rng, shuffle
 from abbatia.core.conformance import check_position, law_1_legal, law_5_chance_alone, law_10_bounds
 from abbatia.core.playout import step
-from abbatia.games.kings_abbey.pieces import CARDS, PHASES, RELICS, SAINTS, TOWERS
+from abbatia.games.kings_abbey.phases import PHASES
+from abbatia.games.kings_abbey.pieces import CARDS, RELICS, SAINTS, TOWERS
 from tests.games.kings_abbey.table import Table
 
 SEEDS = int(os.environ.get("ABBATIA_SEEDS", "1")) * 4

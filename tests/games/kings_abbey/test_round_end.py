@@ -4,7 +4,7 @@ import pytest
 
 from abbatia.games.kings_abbey.player import Question
 from abbatia.games.kings_abbey.questions import LOSE_WHO
-from abbatia.games.kings_abbey.scoring import result
+from abbatia.games.kings_abbey.scoring import projection
 from tests.games.kings_abbey.table import Table
 
 
@@ -182,9 +182,9 @@ def test_both_copies_must_be_active_at_the_end() -> None:
 @pytest.mark.rule("20.8")
 def test_ties_go_to_the_value_of_resources_without_coins() -> None:
     table = Table(3).goods(0, coin=50).goods(1, wood=2).goods(2, stone=1)
-    assert result(table.state).ranks == (3, 1, 1)
+    assert projection(table.state).ranks == (3, 1, 1)
     table.goods(0, sand=1)
-    assert result(table.state).ranks == (1, 2, 2)
+    assert projection(table.state).ranks == (1, 2, 2)
 
 
 @pytest.mark.rule("20.7")

@@ -5,17 +5,18 @@ import pytest
 from abbatia.core.chance import Rng, pick
 from abbatia.core.contract import CHANCE, Event
 from abbatia.games.kings_abbey import TITLE
-from abbatia.games.kings_abbey.pieces import PHASES, SAINTS
+from abbatia.games.kings_abbey.phases import PHASES
+from abbatia.games.kings_abbey.pieces import SAINTS
 from abbatia.games.kings_abbey.player import Question
 from abbatia.games.kings_abbey.questions import LOSE_WHO
-from abbatia.games.kings_abbey.state import KingsState
+from abbatia.games.kings_abbey.state import KingsAbbeyState
 from tests.games.kings_abbey.table import Table
 
 
-def dealt() -> KingsState:
+def dealt() -> KingsAbbeyState:
     """A game of three in which the saints have been dealt."""
     state = TITLE.start(3, saints=True)
-    assert isinstance(state, KingsState)
+    assert isinstance(state, KingsAbbeyState)
     rng = Rng(2)
     while PHASES[state.phase] == "set_up":
         state.apply(CHANCE, pick(state.odds(), rng))

@@ -5,15 +5,15 @@ import pytest
 from abbatia.core.chance import Rng, pick
 from abbatia.core.contract import CHANCE, BadSetup, OptionValue
 from abbatia.games.kings_abbey import TITLE
-from abbatia.games.kings_abbey.pieces import PHASES
-from abbatia.games.kings_abbey.state import KingsState
+from abbatia.games.kings_abbey.phases import PHASES
+from abbatia.games.kings_abbey.state import KingsAbbeyState
 from tests.games.kings_abbey.table import Table
 
 
-def set_up(seats: int, seed: int = 3, **options: OptionValue) -> KingsState:
+def set_up(seats: int, seed: int = 3, **options: OptionValue) -> KingsAbbeyState:
     """A game after its set-up, chance and players at random."""
     state = TITLE.start(seats, **options)
-    assert isinstance(state, KingsState)
+    assert isinstance(state, KingsAbbeyState)
     rng = Rng(seed)
     while PHASES[state.phase] == "set_up":
         seat = state.to_act()[0]
@@ -99,7 +99,7 @@ def test_quick_game_gives_a_building_with_reward_and_prestige_but_without_lay_br
     rng = Rng(5)
     while CHANCE in state.to_act():
         state.apply(CHANCE, pick(state.odds(), rng))
-    assert isinstance(state, KingsState)
+    assert isinstance(state, KingsAbbeyState)
     first = state.to_act()[0]
     place = next(i for i in range(8) if state.market[i] >= 0)
     card = state.market[place]
@@ -159,10 +159,10 @@ def test_options_that_do_not_go_together() -> None:
         TITLE.start(1, auction=True)
 
 
-def auction(seats: int) -> KingsState:
+def auction(seats: int) -> KingsAbbeyState:
     """An auction that seat 0 opens."""
     state = TITLE.start(seats, auction=True)
-    assert isinstance(state, KingsState)
+    assert isinstance(state, KingsAbbeyState)
     state.apply(CHANCE, TITLE.numbers["lot 1"])
     rng = Rng(1)
     while CHANCE in state.to_act():
@@ -170,7 +170,7 @@ def auction(seats: int) -> KingsState:
     return state
 
 
-def act(state: KingsState, seat: int, *texts: str) -> None:
+def act(state: KingsAbbeyState, seat: int, *texts: str) -> None:
     for text in texts:
         assert state.why_not(seat, TITLE.numbers[text]) is None, text
         state.apply(seat, TITLE.numbers[text])

@@ -4,14 +4,14 @@ import pytest
 
 from abbatia.core.contract import CHANCE
 from abbatia.games.kings_abbey import TITLE
-from abbatia.games.kings_abbey.state import KingsState
+from abbatia.games.kings_abbey.state import KingsAbbeyState
 from tests.games.kings_abbey.table import Table
 
 
 @pytest.mark.rule("24.1", "24.2", "R62")
 def test_set_up_of_a_solo_game() -> None:
     state = TITLE.start(1)
-    assert isinstance(state, KingsState)
+    assert isinstance(state, KingsAbbeyState)
     while state.phase == 0:
         odds = state.odds()
         rolled = TITLE.numbers["roll 4"]

@@ -30,7 +30,7 @@ def may(state: PelegrinusState, seat: int) -> list[str]:
 
 
 def own(state: PelegrinusState, seat: int) -> dict[str, object]:
-    return dict(state.observe(seat)["own"]["programme"])
+    return dict(state.own(seat)["programme"] or {})
 
 
 @pytest.mark.rule("3.1", "3.2", "3.4", "R8")

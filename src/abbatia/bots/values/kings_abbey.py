@@ -9,21 +9,25 @@ from abbatia.bots.values.judgement import NEVER, Judgement, Plan, best_first
 from abbatia.bots.values.kings_abbey_board import Worth
 from abbatia.core.chance import Rng
 from abbatia.core.contract import CHANCE, State
-from abbatia.games.kings_abbey.actions import DONE, FEED, KIND, NEW_CRUSADE, PASS
-from abbatia.games.kings_abbey.pieces import (
+from abbatia.games.kings_abbey.position import (
     ABBEY,
     BUILDING,
+    DONE,
     END_OF_ROUND,
     EVENT,
+    FEED,
     FEEDING,
     HARVEST,
+    KIND,
     MARKET,
+    NEW_CRUSADE,
     OVER,
+    PASS,
     PEASANTS,
     REWARDS,
+    TRADE_AMOUNT,
+    KingsAbbeyState,
 )
-from abbatia.games.kings_abbey.questions import TRADE_AMOUNT
-from abbatia.games.kings_abbey.state import KingsState
 
 LEFT_OUT: Final = frozenset({"ask", "stables", "bid"})  # offers to others; bidding beyond the first pass
 TRADING: Final = (BUILDING, FEEDING, END_OF_ROUND)  # phases in which trades are looked at
@@ -48,7 +52,7 @@ class KingsAbbeyJudgement(Judgement):
         self.rivals: Final = weights["rivals"]
 
     def value(self, world: State, seat: int) -> float:
-        state = cast(KingsState, world)
+        state = cast(KingsAbbeyState, world)
         mine = self.worth.abbey(state, seat, state.phase)
         others = [
             self.worth.abbey(state, other, state.phase) for other in range(state.seats) if other != seat
@@ -59,7 +63,7 @@ class KingsAbbeyJudgement(Judgement):
         return False
 
     def plans(self, world: State, seat: int, rng: Rng, until: float = NEVER) -> list[Plan]:
-        state = cast(KingsState, world)
+        state = cast(KingsAbbeyState, world)
         found: list[Plan] = []
         offered = state.legal(seat)
         for action in offered:
@@ -86,7 +90,7 @@ class KingsAbbeyJudgement(Judgement):
 
         Hardly anything is left to chance within a round, so one rehearsal tells what many would.
         """
-        state = cast(KingsState, world)
+        state = cast(KingsAbbeyState, world)
         plans = self.plans(state, seat, rng)
         tried = [plan for plan in plans[:REHEARSED] if plans[0][0] - plan[0] < CLOSE]
         if len(tried) < 2 or state.phase not in PONDERED or state.players[seat].questions:
@@ -98,7 +102,7 @@ class KingsAbbeyJudgement(Judgement):
                 found.append((self.rehearsed(state, seat, actions, Rng(luck)), actions))
         return best_first(found) or plans
 
-    def rehearsed(self, start: KingsState, seat: int, plan: tuple[int, ...], rng: Rng) -> float:
+    def rehearsed(self, start: KingsAbbeyState, seat: int, plan: tuple[int, ...], rng: Rng) -> float:
         """What the abbey is worth at the end of the round if the others do nothing more."""
         state = start.clone()
         for action in plan:
@@ -119,20 +123,20 @@ class KingsAbbeyJudgement(Judgement):
         state.round = start.round
         return self.worth.abbey(state, seat, phase)
 
-    def is_left_out(self, state: KingsState, seat: int, action: int) -> bool:
+    def is_left_out(self, state: KingsAbbeyState, seat: int, action: int) -> bool:
         """Offers to others, and trades where they hardly ever help, are not looked at."""
         kind = KIND[action] if action < len(KIND) else ""
         if kind == "trade":
             return state.phase not in TRADING
         return kind in LEFT_OUT
 
-    def followed(self, state: KingsState, seat: int, action: int) -> Plan:
+    def followed(self, state: KingsAbbeyState, seat: int, action: int) -> Plan:
         """The best way to answer the questions that an action asks."""
         phase = state.phase
         start = state.clone()
         start.apply(seat, action)
         best: Plan | None = None
-        stack: list[tuple[KingsState, tuple[int, ...]]] = [(start, (action,))]
+        stack: list[tuple[KingsAbbeyState, tuple[int, ...]]] = [(start, (action,))]
         leaves = 0
         while stack:
             here, done = stack.pop()
@@ -157,13 +161,13 @@ class KingsAbbeyJudgement(Judgement):
         return best
 
 
-def answers(state: KingsState, seat: int) -> Sequence[int]:
+def answers(state: KingsAbbeyState, seat: int) -> Sequence[int]:
     """The answers that are looked at: all, but only small amounts of a trade."""
     legal = state.legal(seat)
     return legal[:AMOUNTS] if state.players[seat].questions[-1].kind == TRADE_AMOUNT else legal
 
 
-def quiet(state: KingsState, seat: int) -> int:
+def quiet(state: KingsAbbeyState, seat: int) -> int:
     """An action that ends a turn, or any where something has to be chosen."""
     legal = state.legal(seat)
     return next((action for action in QUIET if action in legal), legal[0])

@@ -3,9 +3,7 @@
 from typing import Final
 
 from abbatia.bots.values.kings_abbey_projects import Builder
-from abbatia.games.kings_abbey.abbey import defence, dice_defence, occupied, population
-from abbatia.games.kings_abbey.fields import Position
-from abbatia.games.kings_abbey.pieces import (
+from abbatia.games.kings_abbey.position import (
     ABBEY,
     BAKERY,
     BELL_TOWER,
@@ -25,8 +23,13 @@ from abbatia.games.kings_abbey.pieces import (
     TOOL,
     TYPES,
     WAGON,
+    Position,
+    defence,
+    dice_defence,
+    occupied,
+    population,
+    score,
 )
-from abbatia.games.kings_abbey.scoring import score
 
 KEPT_TOKENS: Final = 3  # of each resource at the end of a round
 MANY_COINS: Final = 10

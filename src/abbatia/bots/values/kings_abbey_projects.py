@@ -2,10 +2,7 @@
 
 from typing import Final
 
-from abbatia.games.kings_abbey.abbey import defence, dice_defence
-from abbatia.games.kings_abbey.facts import Facts
-from abbatia.games.kings_abbey.fields import Position
-from abbatia.games.kings_abbey.pieces import (
+from abbatia.games.kings_abbey.position import (
     ALL_CARDS,
     BATTLEMENT,
     BUILDING,
@@ -17,6 +14,10 @@ from abbatia.games.kings_abbey.pieces import (
     HARVEST,
     TOOL,
     TYPES,
+    Facts,
+    Position,
+    defence,
+    dice_defence,
 )
 
 Project = tuple[float, float, float, int]

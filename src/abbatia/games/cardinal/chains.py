@@ -32,7 +32,10 @@ class Chains:
         self.work: int = 0  # what is left of MOST_WORK
 
     def points(self, abbeys: int) -> int:
-        """One point for each abbey that can lie on a chain, over the best choice of chains."""
+        """One point for each abbey that can lie on a chain, over the best choice of them (§11.5, §11.6, §R1).
+
+        Countries play no part in it: a chain may cross borders (§11.7).
+        """
         total = 0
         rest = abbeys
         roads = self.roads
@@ -59,7 +62,7 @@ class Chains:
         return part
 
     def _cover(self, part: int) -> int:
-        """The best total within one component."""
+        """The best total within one component (§R1)."""
         known = self.memo.get(part)
         if known is None:
             known = part.bit_count() - Covering(self.roads, self.order, part).left_out()

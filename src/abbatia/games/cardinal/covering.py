@@ -15,7 +15,7 @@ from mypy_extensions import i64
 
 SHORTEST: Final = 4
 WIDEST: Final = 5
-"""The most sites of a frontier on a board; `board.py` allows one less where sites have many roads."""
+"""The most sites of a frontier on a board; `board_file.py` allows one less where sites have many roads."""
 
 STARTS: Final = 12  # sites from which an order is tried
 

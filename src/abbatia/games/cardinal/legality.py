@@ -46,7 +46,10 @@ def missing_cards(state: Position, seat: int) -> int:
 
 
 def turn_actions(state: Position, seat: i64) -> tuple[int, ...]:
-    """Pay for a first piece, exchange, or pass in the last round (§3.1, §R4)."""
+    """Pay for a first piece, exchange, or pass in the last round (§3.1, §7.1, §R4).
+
+    What the cards of a hand can pay for, `Tables.payments` says (§4.1, §4.2).
+    """
     countries = reach(state, seat) if state.spent else state.free_any | state.room_any
     mode = state.mode
     if mode and mode & LAST and can_draw(state):  # mostly there is no mode before the last round
@@ -96,7 +99,7 @@ def places(state: Position, colour: i64) -> tuple[int, ...]:
     may: i64 = 3 if state.room[country] else 1  # bit 0: an abbey, bit 1: an advisor
     if state.spent or state.opened:
         may &= pieces_left(state, colour, country)
-    free: i64 = state.free[country]
+    free: i64 = state.free[country]  # bits of the sites of this country only
     found = state.tables.places[may][country][free]
     return found if found else state.tables.place(country, free, may)
 

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from abbatia.games.kings_abbey.fields import COURSE, Position, tell
+from abbatia.games.kings_abbey.fields import COURSE, Position
 from abbatia.games.kings_abbey.pieces import (
     BAPTISTRY,
     BARRACKS,
@@ -40,13 +40,14 @@ from abbatia.games.kings_abbey.pieces import (
 )
 from abbatia.games.kings_abbey.player import FACES, LAID
 
-BENCH_SEATS: Final = 0xFFF
+BENCH_SEATS: Final = 0xFFF  # mask of all twelve seats
+# By the mask of the seats taken: the first free one, -1 without any.
 FREE_SEAT: Final = [next((seat for seat in range(12) if not mask >> seat & 1), -1) for mask in range(4096)]
 SMALL: Final = 128  # masks below are looked up by number
 ROWS: Final[list[list[tuple[int, ...]]]] = [[()] * SMALL for _ in range(1024)]  # action, mask
-LISTED: Final[dict[int, tuple[int, ...]]] = {}
+LISTED: Final[dict[int, tuple[int, ...]]] = {}  # by mask << 10 | action, for all other masks
 HALL_PRESTIGE: Final = 10
-CHEAPENING: Final = 1 << MASONS_GUILD | 1 << GARDEN
+CHEAPENING: Final = 1 << MASONS_GUILD | 1 << GARDEN  # mask of the cards that change trade values
 
 
 def listed(base: int, mask: int) -> tuple[int, ...]:
@@ -163,7 +164,7 @@ def arrive(state: Position, seat: int) -> None:
     player.reserve_peasants -= 1
     player.benches |= BIT[free]
     if state.events is not None:
-        tell(state, "arrived", seat=seat, place=PLACES[free].replace(" ", "_"))
+        state.tell("arrived", seat=seat, place=PLACES[free].replace(" ", "_"))
 
 
 def can_arrive(state: Position, seat: int) -> bool:
@@ -183,7 +184,7 @@ def occupied(state: Position, seat: int) -> int:
     player = state.players[seat]
     total = -1 if player.span_a >= 0 else 0
     cards = player.manned
-    while cards:
+    while cards:  # only the cards with somebody on them: `cards & -cards` is the lowest bit alone
         low = cards & -cards
         cards ^= low
         total += player.workers[low.bit_length() - 1]
@@ -218,7 +219,7 @@ def unbaptised_or_free(state: Position, seat: int) -> int:
 
 
 def leave(state: Position, seat: int, place: int) -> None:
-    """A peasant leaves his place; the card he stood on is inactive (§14.9)."""
+    """A peasant leaves his place; the card he stood on is inactive (§14.8, §14.9)."""
     player = state.players[seat]
     if place < BAPTISTRY:
         player.benches &= ~BIT[place]
@@ -241,7 +242,7 @@ def discard_peasant(state: Position, seat: int, place: int) -> None:
     leave(state, seat, place)
     state.players[seat].gone += 1
     if state.events is not None:
-        tell(state, "peasant_lost", seat=seat, place=PLACES[place].replace(" ", "_"))
+        state.tell("peasant_lost", seat=seat, place=PLACES[place].replace(" ", "_"))
 
 
 # -- cards -----------------------------------------------------------------------------------------------
@@ -254,7 +255,7 @@ def man(state: Position, seat: int, card: int) -> None:
     player.manned |= BIT[card]
     refresh(state, seat, card)
     if state.events is not None:
-        tell(state, "activated", seat=seat, card=CARDS[card])
+        state.tell("activated", seat=seat, card=CARDS[card])
     if card in HALLS:
         honour(state, seat, card)
     elif card in (DAIRY_FARM, SHEEP_FARM):
@@ -271,7 +272,7 @@ def honour(state: Position, seat: int, card: int) -> None:
         player.paid[card] += 1
         gain(state, seat, FROM_HALLS, HALL_PRESTIGE)
         if state.events is not None:
-            tell(state, "hall", seat=seat, card=CARDS[card], points=HALL_PRESTIGE)
+            state.tell("hall", seat=seat, card=CARDS[card], points=HALL_PRESTIGE)
 
 
 def unman(state: Position, seat: int, card: int) -> None:
@@ -313,7 +314,7 @@ def raze(state: Position, seat: int, card: int, *, manned: bool) -> None:
             player.spaces -= 1
             player.sheep = player.cows = 0
     if state.events is not None:
-        tell(state, "razed", seat=seat, card=CARDS[card])
+        state.tell("razed", seat=seat, card=CARDS[card])
 
 
 def defence(state: Position, seat: int) -> int:
@@ -384,4 +385,4 @@ def raise_building(state: Position, seat: int, card: int) -> None:
     erect(state, seat, card)
     gain(state, seat, FROM_BUILDINGS, state.facts.prestige[card])
     if state.events is not None:
-        tell(state, "built", seat=seat, card=BUILDINGS[card], points=state.facts.prestige[card])
+        state.tell("built", seat=seat, card=BUILDINGS[card], points=state.facts.prestige[card])

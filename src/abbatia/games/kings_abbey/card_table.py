@@ -4,7 +4,7 @@ from typing import Any, Final
 
 from abbatia.core.words import Words, words
 from abbatia.games.kings_abbey import TITLE
-from abbatia.games.kings_abbey.facts import Facts
+from abbatia.games.kings_abbey.components import Facts
 from abbatia.games.kings_abbey.pieces import BUILDINGS, CARDS, GOODS, RELICS, SAINTS, TYPES
 
 INTRODUCTION: Final = """# The King's Abbey: all cards

@@ -26,8 +26,17 @@ from abbatia.core.reading import (
     new_ids,
     shown,
 )
-from abbatia.games.kings_abbey.components import FILE, OURS
-from abbatia.games.kings_abbey.pieces import BUILDINGS, CATEGORIES, GOODS, LEVELS, RELICS, SAINTS, TOWERS
+from abbatia.games.kings_abbey.pieces import (
+    BUILDINGS,
+    CATEGORIES,
+    FILE,
+    GOODS,
+    LEVELS,
+    OURS,
+    RELICS,
+    SAINTS,
+    TOWERS,
+)
 
 MOST_PRESTIGE: Final = 20  # of a crusade: the longest list of shares
 MOST_DICE: Final = 6  # of a crusade
@@ -255,8 +264,6 @@ def _check_crusades(data: Mapping[str, Any], faults: Faults) -> None:
 
 
 # -- what a file leaves out
-
-
 ABSENT: Final = ("starting_copies", "relics_rich_removes", "prestige_per_step", "provenance", "about")
 """Fields whose absence says something itself."""
 OWN: Final = ("cost", "purchase_reward", "reward", "cards", "tokens", "piles", "crusades", *ABSENT)

@@ -1,8 +1,8 @@
 """How many of each component there are, in all places together (law 9), and what each abbey came to."""
 
 from abbatia.games.kings_abbey.abbey import occupied
-from abbatia.games.kings_abbey.chances import CHANCE_REROLL
 from abbatia.games.kings_abbey.fields import CHANCE_MASK, Position
+from abbatia.games.kings_abbey.phases import CHANCE_REROLL
 from abbatia.games.kings_abbey.pieces import RELICS, SAINTS, TOOL, TYPES, WAGON
 from abbatia.games.kings_abbey.player import Crusade
 from abbatia.games.kings_abbey.questions import CRUSADER, HAND, TURN_VALUE

@@ -3,7 +3,7 @@
 from typing import Final
 
 from abbatia.games.kings_abbey.abbey import arrive, gain, unbaptised_or_free
-from abbatia.games.kings_abbey.fields import VIKINGS, Position, by_die, tell
+from abbatia.games.kings_abbey.fields import VIKINGS, Position, by_die
 from abbatia.games.kings_abbey.pieces import (
     BIT,
     DEACON,
@@ -117,7 +117,7 @@ def put(state: Position, seat: int, area: int, value: int, weight: int, dice: in
     """Place a die, or two that count as three, that was taken up before."""
     player = state.players[seat]
     if state.events is not None and area not in (CRUSADE_1, CRUSADE_2):
-        tell(state, "placed", seat=seat, area=AREAS[area], value=value, n=weight)
+        state.tell("placed", seat=seat, area=AREAS[area], value=value, n=weight)
     if area <= DEFENDING:
         lay(state, seat, area, value, weight, dice)
     elif area == AGAINST_VIKINGS:
@@ -164,7 +164,7 @@ def rise(state: Position, seat: int, steps: int) -> None:
             gain(state, seat, FROM_CLERGY, facts.step_prestige[at])
         if at in facts.tops:
             if state.events is not None:
-                tell(state, "accomplished", seat=seat, level=LEVELS[facts.tops.index(at)])
+                state.tell("accomplished", seat=seat, level=LEVELS[facts.tops.index(at)])
             if at == facts.tops[PRIEST]:
                 ask(state, seat, TAKE_WHICH, 2)
             elif at == facts.tops[DEACON] and state.with_saints and not player.saint_mode:
@@ -173,23 +173,23 @@ def rise(state: Position, seat: int, steps: int) -> None:
 
 def march(state: Position, seat: int, slot: int, value: int, weight: int, dice: int) -> None:
     """A die for an own crusade; the peasant goes first (§3.12)."""
-    crusade = state.players[seat].crusades[slot]
-    if crusade.crusader:
+    player = state.players[seat]
+    if player.crusades[slot].crusader:
         enlist(state, seat, slot, value, weight)
-        crusade.own_dice += dice
+        player.change_crusade(slot).own_dice += dice
         return
     ask(state, seat, CRUSADER, slot, value, weight, dice)
 
 
 def enlist(state: Position, owner: int, slot: int, value: int, weight: int) -> None:
     """Fill spaces of a crusade; when the last is filled it is accomplished (§3.13, §3.14)."""
-    crusade = state.players[owner].crusades[slot]
+    crusade = state.players[owner].change_crusade(slot)
     crusade.face = value
     crusade.filled += weight
     if state.events is not None:
-        tell(state, "crusade_die", seat=owner, slot=slot + 1, value=value, n=weight)
+        state.tell("crusade_die", seat=owner, slot=slot + 1, value=value, n=weight)
         if not is_open(state, crusade):
-            tell(state, "crusade_filled", seat=owner, crusade=state.facts.crusade_ids[crusade.card])
+            state.tell("crusade_filled", seat=owner, crusade=state.facts.crusade_ids[crusade.card])
 
 
 def can_double(state: Position, seat: int) -> bool:

@@ -1,10 +1,10 @@
 """The fields of a position: the main board, Elias and the players, and how it is copied."""
 
-from typing import Any, Final
+from typing import Final
 
 from abbatia.core.contract import Event, OptionValue, State
 from abbatia.core.words import Message
-from abbatia.games.kings_abbey.facts import Facts
+from abbatia.games.kings_abbey.components import Facts
 from abbatia.games.kings_abbey.player import FACES, Player
 
 CHANCE_MASK: Final = 32
@@ -39,14 +39,14 @@ class Elias:
         self.pool = [0] * FACES
 
     def clone(self) -> "Elias":
-        other = Elias()
-        other.first = self.first
-        other.peasants = self.peasants
-        other.gone = self.gone
-        other.lost = self.lost
-        other.dice = self.dice
-        other.pool = self.pool.copy()
-        return other
+        new = Elias()
+        new.first = self.first
+        new.peasants = self.peasants
+        new.gone = self.gone
+        new.lost = self.lost
+        new.dice = self.dice
+        new.pool = self.pool.copy()
+        return new
 
 
 class Position(State):
@@ -146,52 +146,63 @@ class Position(State):
     bonus_left: list[int]  # free bonus spaces of wood, grain, stone, sand
     offers: list[int]  # packed offers made in this turn, so that none is made twice
 
-    def copy_to(self, other: "Position") -> None:
-        """Make the other position equal to this one."""
-        other.title, other.facts, other.seats, other.setup = self.title, self.facts, self.seats, self.setup
-        other.events = None
-        other.changed = 0
-        other.elias = self.elias.clone()
-        other.players = [player.clone() for player in self.players]
-        other.brewery_cards = self.brewery_cards
-        other.guild_trades = self.guild_trades
-        other.prestige_floor = self.prestige_floor
-        other.with_auction = self.with_auction
-        other.quick = self.quick
-        other.with_saints = self.with_saints
-        other.round = self.round
-        other.rounds = self.rounds
-        other.phase = self.phase
-        other.stage = self.stage
-        other.lap = self.lap
-        other.turn = self.turn
-        other.first = self.first
-        other.acting = self.acting
-        other.chance = self.chance
-        other.resume = self.resume
-        other.event = self.event
-        other.under = self.under
-        other.darkness = self.darkness
-        other.initiative = self.initiative
-        other.supply_tools = self.supply_tools
-        other.supply_wagons = self.supply_wagons
-        other.bid = self.bid
-        other.bidder = self.bidder
-        other.passed = self.passed
-        other.offer_to = self.offer_to
-        other.pile = self.pile.copy()
-        other.unseen_events = self.unseen_events.copy()
-        other.vikings = self.vikings.copy()
-        other.cover = self.cover.copy()
-        other.market = self.market.copy()
-        other.building_bag = self.building_bag.copy()
-        other.scrapped = self.scrapped.copy()
-        other.start_left = self.start_left.copy()
-        other.token_owner = self.token_owner.copy()
-        other.crusade_bag = self.crusade_bag.copy()
-        other.saint_bag = self.saint_bag.copy()
-        other.bonus_left = self.bonus_left.copy()
-        other.offers = self.offers.copy()
+    def tell(self, key: str, **args: object) -> None:
+        """Tell everybody what happened, if somebody listens: `kings_abbey.event.<key>` with its arguments.
+
+        Where something is told at every action, the caller asks for `events` first: idle calls cost time.
+        """
+        if self.events is not None:
+            self.events.append(Event(Message(f"kings_abbey.event.{key}", **args)))
+
+    def copy_to(self, new: "Position") -> None:
+        """Give another position everything of this one, sharing nothing that changes."""
+        new.title = self.title
+        new.facts = self.facts
+        new.seats = self.seats
+        new.setup = self.setup
+        new.events = None
+        new.changed = 0
+        new.elias = self.elias.clone()
+        new.players = [player.clone() for player in self.players]
+        new.brewery_cards = self.brewery_cards
+        new.guild_trades = self.guild_trades
+        new.prestige_floor = self.prestige_floor
+        new.with_auction = self.with_auction
+        new.quick = self.quick
+        new.with_saints = self.with_saints
+        new.round = self.round
+        new.rounds = self.rounds
+        new.phase = self.phase
+        new.stage = self.stage
+        new.lap = self.lap
+        new.turn = self.turn
+        new.first = self.first
+        new.acting = self.acting
+        new.chance = self.chance
+        new.resume = self.resume
+        new.event = self.event
+        new.under = self.under
+        new.darkness = self.darkness
+        new.initiative = self.initiative
+        new.supply_tools = self.supply_tools
+        new.supply_wagons = self.supply_wagons
+        new.bid = self.bid
+        new.bidder = self.bidder
+        new.passed = self.passed
+        new.offer_to = self.offer_to
+        new.pile = self.pile.copy()
+        new.unseen_events = self.unseen_events.copy()
+        new.vikings = self.vikings.copy()
+        new.cover = self.cover.copy()
+        new.market = self.market.copy()
+        new.building_bag = self.building_bag.copy()
+        new.scrapped = self.scrapped.copy()
+        new.start_left = self.start_left.copy()
+        new.token_owner = self.token_owner.copy()
+        new.crusade_bag = self.crusade_bag.copy()
+        new.saint_bag = self.saint_bag.copy()
+        new.bonus_left = self.bonus_left.copy()
+        new.offers = self.offers.copy()
 
 
 def by_die(who: int) -> int:
@@ -202,9 +213,3 @@ def by_die(who: int) -> int:
 def by_peasant(who: int) -> int:
     """In `cover`: a peasant of this seat, or of ELIAS, meets the Viking."""
     return who * 2
-
-
-def tell(state: Position, name: str, **args: Any) -> None:
-    """Say to whoever listens what happened; callers look first whether anybody does."""
-    if state.events is not None:
-        state.events.append(Event(Message(f"kings_abbey.event.{name}", **args)))

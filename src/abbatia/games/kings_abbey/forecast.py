@@ -3,6 +3,7 @@
 from abbatia.games.kings_abbey.abbey import collect_value, defence, dice_defence
 from abbatia.games.kings_abbey.fields import Position
 from abbatia.games.kings_abbey.observation_types import Defender, ForecastSeen, ResourceId
+from abbatia.games.kings_abbey.phases import FEEDING
 from abbatia.games.kings_abbey.pieces import (
     BAKERY,
     BARRACKS,
@@ -13,7 +14,6 @@ from abbatia.games.kings_abbey.pieces import (
     CLOISTER,
     DAIRY_FARM,
     DEACON,
-    FEEDING,
     GARDEN,
     GATE_TOWER,
     GRAIN,

@@ -1,80 +1,62 @@
-"""Which function belongs to which phase, open question and action: the tables behind the state."""
+"""Dispatch: which function carries out each action, each answer of chance, each step of a phase."""
 
 from collections.abc import Callable
 from typing import Final
 
-from abbatia.games.kings_abbey import (
-    abilities,
-    actions,
-    agreements,
-    lay_brothers,
-    losses,
-    questions,
-    relics,
-    saints,
-    setup,
-    trading,
+from abbatia.games.kings_abbey import actions, questions, setup
+from abbatia.games.kings_abbey.fields import Position
+from abbatia.games.kings_abbey.phases import (
+    CHANCE_ELIAS_MARKET,
+    CHANCE_ELIAS_RESOURCES,
+    CHANCE_EVENT,
+    CHANCE_INITIATIVE,
+    CHANCE_LOT,
+    CHANCE_MARKET,
+    CHANCE_POOL,
+    CHANCE_REROLL,
+    CHANCE_SAINT,
+    CHANCE_START,
+    CHANCE_VIKING,
+    EVENT,
+    HARVEST,
+    OVER,
+    SET_UP,
 )
-from abbatia.games.kings_abbey.chances import CHANCE_DICE
-from abbatia.games.kings_abbey.dice import lay_down
-from abbatia.games.kings_abbey.fields import CHANCE_MASK, Position
-from abbatia.games.kings_abbey.pieces import BIT, EVENT, HARVEST, SET_UP
+from abbatia.games.kings_abbey.pieces import BIT
 from abbatia.games.kings_abbey.turns import (
     abbey,
+    abilities,
+    agreements,
     building,
     darkness,
     end_of_round,
     event,
     feeding,
+    lay_brothers,
+    losses,
     market,
     peasants,
+    relics,
     resources,
     rewards,
+    roll,
+    saints,
+    trading,
     vikings,
 )
 
-Legal = Callable[[Position, int], tuple[int, ...]]
 Act = Callable[[Position, int, int], None]
 Step = Callable[[Position], None]
 After = Callable[[Position, int], None]
-
-
-def roll(state: Position) -> None:
-    """Phase 1: every die of every reserve is rolled (§1.1)."""
-    while state.lap < state.seats:
-        seat = (state.first + state.lap) % state.seats
-        if state.players[seat].reserve:
-            state.turn = seat
-            state.chance = CHANCE_DICE
-            state.acting = CHANCE_MASK
-            return
-        state.lap += 1
-    state.phase, state.stage, state.lap = EVENT, 0, 0
-
-
-def die_rolled(state: Position, value: int) -> None:
-    """One die of the seat whose reserve is being rolled."""
-    seat = state.turn
-    player = state.players[seat]
-    left = player.reserve - 1
-    player.reserve = left
-    lay_down(state, seat, value)
-    if not left:
-        state.lap += 1
-        state.acting = 0
 
 
 def nothing(state: Position, seat: int) -> None:
     """No decision is open in this phase."""
 
 
-def no_choice(_state: Position, _seat: int) -> tuple[int, ...]:
-    return ()
-
-
 GO_ON: Final[list[Step]] = [
     setup.go_on,
-    roll,
+    roll.go_on,
     event.go_on,
     abbey.go_on,
     market.go_on,
@@ -86,22 +68,6 @@ GO_ON: Final[list[Step]] = [
     darkness.income,
     rewards.go_on,
     end_of_round.go_on,
-]
-LEGAL: Final[list[Legal]] = [
-    setup.legal,
-    no_choice,
-    event.legal,
-    abbey.legal,
-    market.legal,
-    resources.legal,
-    peasants.legal,
-    building.legal,
-    feeding.legal,
-    darkness.legal,
-    darkness.legal_income,
-    rewards.legal,
-    end_of_round.legal,
-    no_choice,
 ]
 AFTER: Final[list[After]] = [
     setup.after,
@@ -119,49 +85,6 @@ AFTER: Final[list[After]] = [
     end_of_round.after,
     nothing,
 ]
-BY_QUESTION: Final[dict[int, Legal]] = {
-    questions.TURN_WHICH: abilities.legal_turn,
-    questions.TURN_VALUE: abilities.legal_value,
-    questions.HAND: abilities.legal_hand,
-    questions.LAID_WHICH: abilities.legal_laid,
-    questions.REUSE_WHICH: abilities.legal_reuse,
-    questions.TAKE_WHICH: saints.legal_take,
-    questions.SAINT_HOW: saints.legal_saint_how,
-    questions.CRUSADER: abilities.legal_crusader,
-    questions.COLLECTING: resources.legal_collecting,
-    questions.ARCHER_WHO: lay_brothers.legal_archer,
-    questions.TRADE_GIVE: trading.legal_give,
-    questions.TRADE_FOR: trading.legal_for,
-    questions.TRADE_AMOUNT: trading.legal_amount,
-    questions.BATH_FROM: lay_brothers.legal_bath_from,
-    questions.BATH_TO: lay_brothers.legal_bath_to,
-    questions.TABLETS_WHAT: building.legal_tablets,
-    questions.IGNORE_WHICH: building.legal_ignore,
-    questions.ELIE_WHAT: saints.legal_elie,
-    questions.GAUVIN_WHICH: saints.legal_gauvin,
-    questions.LIONEL_WHERE: saints.legal_lionel,
-    questions.SPAN_FIRST: saints.legal_span,
-    questions.SPAN_SECOND: saints.legal_span,
-    questions.SIX_WHERE: saints.legal_six,
-    questions.LOSE_WHO: losses.legal_lose,
-    questions.RAZE_WHICH: losses.legal_raze,
-    questions.SUPPORT_WITH: saints.legal_support,
-    questions.HELP_SPACES: agreements.legal_spaces,
-    questions.HELP_SHARE: agreements.legal_share,
-    questions.HELP_TERMS: agreements.legal_terms,
-    questions.HELP_ANSWER: agreements.legal_answer,
-    questions.HELPER: agreements.legal_helper,
-    questions.DELIVER: agreements.legal_deliver,
-    questions.STABLE_GIVE: agreements.legal_stable_give,
-    questions.STABLE_FOR: agreements.legal_stable_for,
-    questions.STABLE_AMOUNT: agreements.legal_stable_amount,
-    questions.STABLE_RECEIVE: agreements.legal_stable_receive,
-    questions.STABLE_ANSWER: agreements.legal_answer,
-    questions.PAY_HOW: setup.legal_pay,
-    questions.CHOOSE_START: setup.legal_choose,
-}
-ANSWERS: Final = [BY_QUESTION[kind] for kind in range(len(questions.NAMES))]
-"""What may be answered to each kind of question."""
 
 
 # -- actions whose meaning depends on the open question ----------------------------------------------------
@@ -357,3 +280,43 @@ DO: Final[dict[str, Act]] = {
 }
 HANDLERS: Final[list[Act]] = [DO.get(kind, do_chance) for kind in actions.KIND]
 ARG: Final = actions.ARG
+
+
+# -- chance and what follows by itself ---------------------------------------------------------------------
+
+ROLLS: Final[dict[int, Callable[[Position, int], None]]] = {
+    CHANCE_REROLL: abilities.rolled_again,
+    CHANCE_VIKING: vikings.viking_rolled,
+    CHANCE_ELIAS_MARKET: market.elias_discards,
+    CHANCE_ELIAS_RESOURCES: resources.elias_rolled,
+    CHANCE_POOL: setup.pool_rolled,
+}
+
+
+def answer_chance(state: Position, action: int) -> None:
+    """Carry out a draw, or a roll other than that of the reserves."""
+    chance = state.chance
+    if action < actions.LOT:
+        ROLLS[chance](state, action - actions.ROLL + 1)
+    elif chance == CHANCE_MARKET:
+        end_of_round.market_drawn(state, action - actions.DRAW_BUILDING)
+    elif chance == CHANCE_LOT:
+        setup.first_drawn(state, action - actions.LOT)
+    elif chance == CHANCE_START:
+        setup.start_drawn(state, action - actions.DRAW_BUILDING)
+    elif chance == CHANCE_SAINT:
+        setup.saint_drawn(state, action - actions.DRAW_SAINT)
+    elif chance == CHANCE_INITIATIVE:
+        resources.token_drawn(state, action - actions.DRAWS)
+    elif chance == CHANCE_EVENT:
+        event.drawn(state, action - actions.DRAWS - len(state.token_owner))
+    else:
+        rewards.crusade_drawn(
+            state, action - actions.DRAWS - len(state.token_owner) - len(state.unseen_events)
+        )
+
+
+def run(state: Position) -> None:
+    """Go on until somebody has to act or the game is over."""
+    while not state.acting and state.phase != OVER:
+        GO_ON[state.phase](state)

@@ -18,6 +18,7 @@ from abbatia.games.kings_abbey.fields import (
     Position,
 )
 from abbatia.games.kings_abbey.forecast import defenders, forecast, values
+from abbatia.games.kings_abbey.free_actions import MOST_OFFERS, TRADE_TOKENS
 from abbatia.games.kings_abbey.hidden import is_hidden
 from abbatia.games.kings_abbey.observation_types import (
     BENCHES,
@@ -52,17 +53,15 @@ from abbatia.games.kings_abbey.observation_types import (
     VikingSeen,
     Who,
 )
+from abbatia.games.kings_abbey.phases import PEASANTS, PHASES, SET_UP, STARTING
 from abbatia.games.kings_abbey.pieces import (
     ALL_CARDS,
     BELL_TOWER,
     BUILDINGS,
     CARDS,
     LEVELS,
-    PEASANTS,
-    PHASES,
     RELICS,
     SAINTS,
-    SET_UP,
     TOOL,
     TYPES,
     WORKPLACES,
@@ -70,8 +69,6 @@ from abbatia.games.kings_abbey.pieces import (
 from abbatia.games.kings_abbey.player import Crusade
 from abbatia.games.kings_abbey.questions import NAMES, args_of, top
 from abbatia.games.kings_abbey.scoring import lines, score
-from abbatia.games.kings_abbey.setup import STARTING
-from abbatia.games.kings_abbey.trading import MOST_OFFERS, TRADE_TOKENS
 from abbatia.games.kings_abbey.turns.darkness import level
 from abbatia.games.kings_abbey.turns.end_of_round import NO_LIMIT, storage
 from abbatia.games.kings_abbey.turns.feeding import need

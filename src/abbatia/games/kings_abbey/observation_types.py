@@ -21,8 +21,8 @@ from abbatia.core.observation import (
     Seat,
     SeatOrNobody,
 )
-from abbatia.games.kings_abbey import pieces
-from abbatia.games.kings_abbey.facts import Facts
+from abbatia.games.kings_abbey import phases, pieces
+from abbatia.games.kings_abbey.components import Facts
 
 # -- ids and numbers -----------------------------------------------------------------------------------------
 
@@ -484,7 +484,7 @@ QUESTIONS: Final[dict[str, dict[str, Any]]] = {  # in the order of `questions.NA
 def domains(facts: Facts, seats: int, *, with_auction: bool) -> dict[str, Any]:
     """What the markers name, for one file of components."""
     return {
-        "phase": pieces.PHASES,
+        "phase": phases.PHASES,
         "resource": pieces.GOODS,
         "location": RESOURCES,
         "place": tuple(place.replace(" ", "_") for place in pieces.PLACES),

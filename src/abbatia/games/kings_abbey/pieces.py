@@ -1,8 +1,14 @@
-"""The names and numbers of everything on the table: goods, buildings, towers, relics, saints, places."""
+"""The names and numbers of everything on the table: goods, buildings, towers, relics, saints, places.
 
-from typing import Final
+Which buildings there are, our component file says: `data/components.json`.
+"""
 
-from abbatia.games.kings_abbey.components import OURS
+import json
+from pathlib import Path
+from typing import Any, Final
+
+FILE: Final = Path(__file__).parent / "data" / "components.json"
+OURS: Final[dict[str, Any]] = json.loads(FILE.read_text("utf-8"))
 
 GOODS: Final = ("coin", "wood", "grain", "stone", "sand", "tool", "wagon")
 KINDS: Final = len(GOODS)
@@ -96,37 +102,6 @@ PLENTY: Final = 0
 DISASTER: Final = 1
 VIKINGS: Final = 2
 CATEGORIES: Final = ("plenty", "disaster", "vikings")
-
-PHASES: Final = (
-    "set_up",
-    "roll",
-    "event",
-    "abbey",
-    "market",
-    "resources",
-    "peasants",
-    "building",
-    "feeding",
-    "darkness",
-    "income",
-    "rewards",
-    "end_of_round",
-    "over",
-)
-SET_UP: Final = 0
-ROLL: Final = 1
-EVENT: Final = 2
-ABBEY: Final = 3
-MARKET: Final = 4
-HARVEST: Final = 5
-PEASANTS: Final = 6
-BUILDING: Final = 7
-FEEDING: Final = 8
-DARKNESS: Final = 9
-INCOME: Final = 10
-REWARDS: Final = 11
-END_OF_ROUND: Final = 12
-OVER: Final = 13
 
 # Where prestige came from, for the score sheet.
 SOURCES: Final = (

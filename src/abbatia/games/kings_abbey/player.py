@@ -119,7 +119,10 @@ class Question:
 
 
 class Crusade:
-    """A place for a crusade of a player: its card, the dice on it, and what an ally was promised."""
+    """A place for a crusade of a player: its card, the dice on it, and what an ally was promised.
+
+    Copies of a position share it: to change one, ask for `Player.change_crusade`.
+    """
 
     __slots__ = (*CRUSADE_NUMBERS, "share_goods")
 
@@ -154,19 +157,19 @@ class Crusade:
         self.share_goods = NO_GOODS
 
     def clone(self) -> "Crusade":
-        other = Crusade()
-        other.card = self.card
-        other.face = self.face
-        other.filled = self.filled
-        other.own_dice = self.own_dice
-        other.ally_dice = self.ally_dice
-        other.pool_dice = self.pool_dice
-        other.crusader = self.crusader
-        other.ally = self.ally
-        other.share = self.share
-        other.share_relic = self.share_relic
-        other.share_goods = self.share_goods
-        return other
+        new = Crusade()
+        new.card = self.card
+        new.face = self.face
+        new.filled = self.filled
+        new.own_dice = self.own_dice
+        new.ally_dice = self.ally_dice
+        new.pool_dice = self.pool_dice
+        new.crusader = self.crusader
+        new.ally = self.ally
+        new.share = self.share
+        new.share_relic = self.share_relic
+        new.share_goods = self.share_goods
+        return new
 
 
 class Player:
@@ -177,20 +180,20 @@ class Player:
     seat: int  # the number of the player
     prestige: int  # on the track
     reserve: int  # dice in the reserve, not rolled
-    dice_mask: int  # bit v - 1 is set when an unplaced die shows v
+    dice_mask: int  # bit v - 1 is set when an unplaced die shows v: `dice` in short
     saint_dice: int  # dice on the saint card
     viking_dice: int  # dice on the Viking card
     tenth: int  # 1 while the tenth die is with the player
-    benches: int  # mask of the seats taken
+    benches: int  # mask of the seats taken: bit bench × 3 + row
     baptistry: int  # peasants in the Baptistry
     reserve_peasants: int  # peasants in the reserve
     gone: int  # peasants discarded
     viking_peasants: int  # peasants on the Viking card
     span_a: int  # first building of Rodolphe's peasant, -1 none
     span_b: int  # second building of Rodolphe's peasant, -1 none
-    in_hand: int  # mask of the buildings in hand
+    in_hand: int  # mask of the buildings in hand: `hand` in short
     idle: int  # mask of the cards that stand without a peasant on every copy
-    manned: int  # mask of the cards with somebody on them
+    manned: int  # mask of the cards with somebody on them: `workers` in short
     spaces: int  # building spaces used, a barn included
     altar: int  # 1 with an altar
     walls: int  # walls built
@@ -239,14 +242,14 @@ class Player:
     laid: list[int]  # dice used for preaching, clergy, defence, each by value
     main: list[int]  # value of the die on a main space of each location, 0 none
     bonus: list[int]  # value of the die on a bonus space, + 6 when the main die counts double
-    workers: list[int]  # peasants on each card
+    workers: list[int]  # peasants on each card, that is, how many of its copies are active (§14.10)
     unbaptised_archers: list[int]  # archers on Battlements, Gate Towers who never were baptised
     stands: list[int]  # built cards
     made: list[int]  # cards built in the whole game
     hand: list[int]  # buildings bought and not built
     paid: list[int]  # standing great halls that gave their prestige
     ledger: list[int]  # prestige by source
-    crusades: list[Crusade]  # SLOTS of them
+    crusades: list[Crusade]  # SLOTS of them, shared with copies (see `change_crusade`)
     questions: list[Question]  # that are open: a stack
 
     def clear(self) -> None:
@@ -329,77 +332,81 @@ class Player:
         self.need = 0
         self.barracks_used = 0
 
+    def change_crusade(self, slot: int) -> Crusade:
+        """The crusade of this place, to be changed: from now on no copy of the position has the same one."""
+        crusade = self.crusades[slot] = self.crusades[slot].clone()
+        return crusade
+
     def clone(self) -> "Player":
-        other = Player()
-        other.seat = self.seat
-        other.prestige = self.prestige
-        other.reserve = self.reserve
-        other.dice_mask = self.dice_mask
-        other.saint_dice = self.saint_dice
-        other.viking_dice = self.viking_dice
-        other.tenth = self.tenth
-        other.benches = self.benches
-        other.baptistry = self.baptistry
-        other.reserve_peasants = self.reserve_peasants
-        other.gone = self.gone
-        other.viking_peasants = self.viking_peasants
-        other.span_a = self.span_a
-        other.span_b = self.span_b
-        other.in_hand = self.in_hand
-        other.idle = self.idle
-        other.manned = self.manned
-        other.spaces = self.spaces
-        other.altar = self.altar
-        other.walls = self.walls
-        other.remodelled = self.remodelled
-        other.base_defence = self.base_defence
-        other.extra_defence = self.extra_defence
-        other.sheep = self.sheep
-        other.cows = self.cows
-        other.farm_since = self.farm_since
-        other.clergy = self.clergy
-        other.saint = self.saint
-        other.saint_mode = self.saint_mode
-        other.relics = self.relics
-        other.spent_relics = self.spent_relics
-        other.resolved = self.resolved
-        other.preached = self.preached
-        other.advanced = self.advanced
-        other.double_at = self.double_at
-        other.triple_at = self.triple_at
-        other.doubled = self.doubled
-        other.tripled = self.tripled
-        other.library_used = self.library_used
-        other.smith_used = self.smith_used
-        other.den_used = self.den_used
-        other.rerolls = self.rerolls
-        other.reused = self.reused
-        other.baths = self.baths
-        other.stables_used = self.stables_used
-        other.supported = self.supported
-        other.andre_day = self.andre_day
-        other.tools_used = self.tools_used
-        other.trades = self.trades
-        other.visited = self.visited
-        other.bought = self.bought
-        other.offers_made = self.offers_made
-        other.moves = self.moves
-        other.need = self.need
-        other.barracks_used = self.barracks_used
-        other.goods = self.goods.copy()
-        other.dice = self.dice.copy()
-        other.rerolled = self.rerolled.copy()
-        other.laid = self.laid.copy()
-        other.main = self.main.copy()
-        other.bonus = self.bonus.copy()
-        other.workers = self.workers.copy()
-        other.unbaptised_archers = self.unbaptised_archers.copy()
-        other.stands = self.stands.copy()
-        other.made = self.made.copy()
-        other.hand = self.hand.copy()
-        other.paid = self.paid.copy()
-        other.ledger = self.ledger.copy()
-        first, second = self.crusades
-        other.crusades = [first.clone(), second.clone()]
-        other.questions = self.questions.copy()
-        return other
+        new = Player()
+        new.seat = self.seat
+        new.prestige = self.prestige
+        new.reserve = self.reserve
+        new.dice_mask = self.dice_mask
+        new.saint_dice = self.saint_dice
+        new.viking_dice = self.viking_dice
+        new.tenth = self.tenth
+        new.benches = self.benches
+        new.baptistry = self.baptistry
+        new.reserve_peasants = self.reserve_peasants
+        new.gone = self.gone
+        new.viking_peasants = self.viking_peasants
+        new.span_a = self.span_a
+        new.span_b = self.span_b
+        new.in_hand = self.in_hand
+        new.idle = self.idle
+        new.manned = self.manned
+        new.spaces = self.spaces
+        new.altar = self.altar
+        new.walls = self.walls
+        new.remodelled = self.remodelled
+        new.base_defence = self.base_defence
+        new.extra_defence = self.extra_defence
+        new.sheep = self.sheep
+        new.cows = self.cows
+        new.farm_since = self.farm_since
+        new.clergy = self.clergy
+        new.saint = self.saint
+        new.saint_mode = self.saint_mode
+        new.relics = self.relics
+        new.spent_relics = self.spent_relics
+        new.resolved = self.resolved
+        new.preached = self.preached
+        new.advanced = self.advanced
+        new.double_at = self.double_at
+        new.triple_at = self.triple_at
+        new.doubled = self.doubled
+        new.tripled = self.tripled
+        new.library_used = self.library_used
+        new.smith_used = self.smith_used
+        new.den_used = self.den_used
+        new.rerolls = self.rerolls
+        new.reused = self.reused
+        new.baths = self.baths
+        new.stables_used = self.stables_used
+        new.supported = self.supported
+        new.andre_day = self.andre_day
+        new.tools_used = self.tools_used
+        new.trades = self.trades
+        new.visited = self.visited
+        new.bought = self.bought
+        new.offers_made = self.offers_made
+        new.moves = self.moves
+        new.need = self.need
+        new.barracks_used = self.barracks_used
+        new.goods = self.goods.copy()
+        new.dice = self.dice.copy()
+        new.rerolled = self.rerolled.copy()
+        new.laid = self.laid.copy()
+        new.main = self.main.copy()
+        new.bonus = self.bonus.copy()
+        new.workers = self.workers.copy()
+        new.unbaptised_archers = self.unbaptised_archers.copy()
+        new.stands = self.stands.copy()
+        new.made = self.made.copy()
+        new.hand = self.hand.copy()
+        new.paid = self.paid.copy()
+        new.ledger = self.ledger.copy()
+        new.crusades = self.crusades.copy()
+        new.questions = self.questions.copy()
+        return new

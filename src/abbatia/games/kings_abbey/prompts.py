@@ -4,7 +4,17 @@ from typing import Any
 
 from abbatia.core.words import Message
 from abbatia.games.kings_abbey.fields import Position
-from abbatia.games.kings_abbey.pieces import DARKNESS, EVENT, FEEDING, GOODS, KINDS, PEASANTS, PHASES, SET_UP
+from abbatia.games.kings_abbey.phases import (
+    DARKNESS,
+    EVENT,
+    FEEDING,
+    GIFTS,
+    LANCE_ASKED,
+    PEASANTS,
+    PHASES,
+    SET_UP,
+)
+from abbatia.games.kings_abbey.pieces import GOODS, KINDS
 from abbatia.games.kings_abbey.questions import (
     COLLECTING,
     DELIVER,
@@ -17,10 +27,8 @@ from abbatia.games.kings_abbey.questions import (
     args_of,
     top,
 )
-from abbatia.games.kings_abbey.setup import GIFTS
 from abbatia.games.kings_abbey.turns.darkness import shortfall
 from abbatia.games.kings_abbey.turns.feeding import missing
-from abbatia.games.kings_abbey.turns.vikings import LANCE_ASKED
 
 
 def asked(state: Position, seat: int) -> Message:

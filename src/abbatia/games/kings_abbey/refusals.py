@@ -7,39 +7,38 @@ from abbatia.core.refusals import Refusal
 from abbatia.games.kings_abbey.abbey import has_room, unbaptised_or_free
 from abbatia.games.kings_abbey.actions import ARG, DRAWS, KIND
 from abbatia.games.kings_abbey.fields import Position, by_die
-from abbatia.games.kings_abbey.pieces import (
+from abbatia.games.kings_abbey.free_actions import MOST_OFFERS, TRADE_TOKENS
+from abbatia.games.kings_abbey.phases import (
     ABBEY,
-    BATH_HOUSE,
-    BATTLEMENT,
-    BELL_TOWER,
     BUILDING,
-    CARDS,
-    COIN,
     DARKNESS,
     END_OF_ROUND,
     EVENT,
     FEEDING,
-    GOODS,
-    HALLS,
     HARVEST,
-    LANCE,
     MARKET,
     PEASANTS,
     PHASES,
-    RELICS,
     REWARDS,
     SET_UP,
+)
+from abbatia.games.kings_abbey.pieces import (
+    BATH_HOUSE,
+    BATTLEMENT,
+    BELL_TOWER,
+    CARDS,
+    COIN,
+    GOODS,
+    HALLS,
+    LANCE,
+    RELICS,
     STABLES,
     TABLETS,
     TORAH,
     TYPES,
 )
 from abbatia.games.kings_abbey.player import KEPT, SUPPORTING
-from abbatia.games.kings_abbey.questions import (
-    NAMES,
-    top,
-)
-from abbatia.games.kings_abbey.trading import MOST_OFFERS, TRADE_TOKENS
+from abbatia.games.kings_abbey.questions import NAMES, top
 from abbatia.games.kings_abbey.turns.market import price
 
 # The phase in which a kind of action belongs, and the rule that says what it does.

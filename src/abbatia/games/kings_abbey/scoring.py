@@ -6,15 +6,8 @@ from abbatia.core.contract import Line, Result, ranks
 from abbatia.core.words import Message
 from abbatia.games.kings_abbey.abbey import storage_value
 from abbatia.games.kings_abbey.fields import Position
-from abbatia.games.kings_abbey.pieces import (
-    COIN,
-    LEDGER,
-    MONEY_CHANGER,
-    SAND,
-    SOURCES,
-    TITHE_BARN,
-    WOOD,
-)
+from abbatia.games.kings_abbey.phases import OVER
+from abbatia.games.kings_abbey.pieces import COIN, LEDGER, MONEY_CHANGER, SAND, SOURCES, TITHE_BARN, WOOD
 
 SOURCE_RULES: Final = ("13.4", "2.7", "7.7", "7.4", "15.7", "3.10", "11.3", "22.5", "8.7", "9.1")
 
@@ -66,8 +59,13 @@ def score(state: Position, seat: int) -> int:
     return sum(state.players[seat].ledger) + sum([points for _, _, points, _ in final_counts(state, seat)])
 
 
-def result(state: Position) -> Result:
-    """Totals, lines and ranks; ties go to the greater value of resources (§20.8, §24.8)."""
+def result(state: Position) -> Result | None:
+    """The result once the game is over."""
+    return projection(state) if state.phase == OVER else None
+
+
+def projection(state: Position) -> Result:
+    """The result if the game ended now; ties go to the greater value of resources (§20.8, §24.8)."""
     sheets = tuple([lines(state, seat) for seat in range(state.seats)])
     totals = tuple([sum(line.points for line in sheet) for sheet in sheets])
     keys = [(total, storage_value(state, seat)) for seat, total in enumerate(totals)]

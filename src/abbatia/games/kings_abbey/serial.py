@@ -6,11 +6,14 @@ The names and their order are those of version 1 and never change; RENAMED has t
 from collections.abc import Mapping
 from typing import Any, Final
 
-from abbatia.core.contract import BadSetup
+from abbatia.core.contract import BadSetup, Title
+from abbatia.games.kings_abbey.components import Facts
 from abbatia.games.kings_abbey.fields import CHANCE_MASK, Elias, Position
-from abbatia.games.kings_abbey.pieces import KINDS, OVER
+from abbatia.games.kings_abbey.phases import OVER
+from abbatia.games.kings_abbey.pieces import KINDS
 from abbatia.games.kings_abbey.player import COUNTERS, COUNTS, CRUSADE_NUMBERS, Player
 from abbatia.games.kings_abbey.questions import flattened, stack_of
+from abbatia.games.kings_abbey.setup import set_up
 
 NUMBERS: Final = (
     "round",
@@ -196,8 +199,23 @@ def set_block(player: Player, name: str, numbers: list[int]) -> None:
         setattr(player, field, numbers[0])
 
 
-def read_into(state: Position, data: Mapping[str, Any]) -> None:
-    """Take over what `to_json` wrote. Raises BadSetup for a position that cannot be."""
+def from_json(state: Position, title: Title, facts: Facts, data: Mapping[str, Any]) -> None:
+    """Make `state` the position that `to_json` wrote. Raises BadSetup for one that cannot be."""
+    if not isinstance(data, Mapping) or data.get("title") != title.name:
+        raise BadSetup("kings_abbey.setup.bad_position", where="title")
+    seats, options = data.get("seats"), data.get("options")
+    if not isinstance(seats, int) or not isinstance(options, Mapping):
+        raise BadSetup("kings_abbey.setup.bad_position", where="seats, options")
+    set_up(state, title, facts, seats, title.setup(seats, options))
+    read_fields(state, data)
+    read_questions(state, data.get("asks"))
+    is_idle = not state.acting and state.phase != OVER
+    if not 0 <= state.phase <= OVER or not 0 <= state.acting <= CHANCE_MASK or is_idle:
+        raise BadSetup("kings_abbey.setup.bad_position", where="phase, acting")
+
+
+def read_fields(state: Position, data: Mapping[str, Any]) -> None:
+    """The numbers and lists of the main board and of the players."""
     for name in NUMBERS:
         value = data.get(name)
         if not isinstance(value, int) or isinstance(value, bool):
@@ -214,13 +232,10 @@ def read_into(state: Position, data: Mapping[str, Any]) -> None:
         numbers = checked_list(name, data.get(name), size * state.seats)
         for seat, player in enumerate(state.players):
             set_block(player, name, numbers[seat * size : (seat + 1) * size])
-    read_questions(state, data.get("asks"))
-    is_idle = not state.acting and state.phase != OVER
-    if not 0 <= state.phase <= OVER or not 0 <= state.acting <= CHANCE_MASK or is_idle:
-        raise BadSetup("kings_abbey.setup.bad_position", where="phase, acting")
 
 
 def read_questions(state: Position, asks: Any) -> None:
+    """The open questions of each seat."""
     if not isinstance(asks, list) or len(asks) != state.seats:
         raise BadSetup("kings_abbey.setup.bad_position", where="asks")
     for player, ask in zip(state.players, asks, strict=True):

@@ -5,18 +5,24 @@ from typing import Final
 
 from abbatia.core.contract import Event, OptionValue, Title
 from abbatia.core.words import Message
-from abbatia.games.kings_abbey.abbey import erect, gain, listed, man
-from abbatia.games.kings_abbey.actions import BID, BUY, CHOOSE, MOST_BID, PASS, PAY
-from abbatia.games.kings_abbey.chances import (
+from abbatia.games.kings_abbey.abbey import erect, gain, man
+from abbatia.games.kings_abbey.components import Facts
+from abbatia.games.kings_abbey.fields import CHANCE_MASK, Elias, Position
+from abbatia.games.kings_abbey.phases import (
     CHANCE_CRUSADE,
     CHANCE_LOT,
     CHANCE_MARKET,
     CHANCE_POOL,
     CHANCE_SAINT,
     CHANCE_START,
+    DEAL_CRUSADES,
+    DEAL_SAINTS,
+    DRAW_LOT,
+    FILL_MARKET,
+    GIFTS,
+    ROLL,
+    STARTING,
 )
-from abbatia.games.kings_abbey.facts import Facts
-from abbatia.games.kings_abbey.fields import CHANCE_MASK, Elias, Position, tell
 from abbatia.games.kings_abbey.pieces import (
     BIT,
     BUILDINGS,
@@ -24,7 +30,6 @@ from abbatia.games.kings_abbey.pieces import (
     FROM_START,
     GOODS,
     GRAIN,
-    ROLL,
     SAINTS,
     SAND,
     STONE,
@@ -37,14 +42,6 @@ from abbatia.games.kings_abbey.player import Player
 from abbatia.games.kings_abbey.questions import CHOOSE_START, PAY_HOW, answer, ask
 from abbatia.games.kings_abbey.turns.end_of_round import bonus_spaces
 
-LOT: Final = 0
-CRUSADES: Final = 1
-STARTING: Final = 2
-MARKET: Final = 3
-GIFTS: Final = 4
-DEAL_SAINTS: Final = 5
-POOL: Final = 6
-
 PEASANTS: Final = 15
 MONK_DICE: Final = 9
 POOL_DICE: Final = 6
@@ -56,7 +53,7 @@ POOL_DICE: Final = 6
 def set_up(
     state: Position, title: Title, facts: Facts, seats: int, options: Mapping[str, OptionValue]
 ) -> None:
-    """Fill a new position (§13.1 to §13.7, §21.1, §21.2, §21.6, §21.7)."""
+    """The position before the first action (§13.1 to §13.7, §21.1, §21.2, §21.6, §21.7)."""
     state.title, state.facts, state.seats, state.events, state.changed = title, facts, seats, None, 0
     state.setup = tuple(options.items())
     state.brewery_cards = bool(options["brewery_cards"])
@@ -70,7 +67,7 @@ def set_up(
     state.darkness = 1 if options["dark_start"] else 0
     if options["easy_start"] or state.quick:
         for player in state.players:
-            player.benches = 0b111
+            player.benches = 0b111  # the first bench is full (§21.2, §21.6)
             player.reserve_peasants -= 2
             player.clergy = facts.tops[0]
     for player in state.players:
@@ -78,12 +75,15 @@ def set_up(
             player.base_defence = 3
             player.goods[SAND] = 1
         if state.with_auction:
-            player.goods[COIN] = 6
+            player.goods[COIN] = 6  # §21.8
+    while not state.acting:  # until the first step that chance or a seat decides
+        go_on(state)
 
 
 def set_up_board(state: Position, pile: str, relics: str) -> None:
     """The main board and the piles (§13.3 to §13.7, §21.4, §21.5, §22.1, §24.1)."""
     facts = state.facts
+    state.acting = 0
     state.phase = state.stage = state.lap = state.turn = state.first = 0
     state.chance = state.resume = state.passed = 0
     state.under = 0
@@ -92,7 +92,7 @@ def set_up_board(state: Position, pile: str, relics: str) -> None:
     state.round = 1
     state.event = state.initiative = state.bidder = state.bid = state.offer_to = -1
     state.pile = list(facts.piles["quick" if state.quick else pile])
-    state.rounds = sum(state.pile)
+    state.rounds = sum(state.pile)  # a card for each round (§13.6, §21.4)
     state.supply_tools, state.supply_wagons = facts.tools - state.seats, facts.wagons - state.seats
     state.unseen_events = facts.event_copies[:]
     state.vikings, state.cover, state.offers = [], [], []
@@ -126,19 +126,19 @@ def new_player(seat: int) -> Player:
 
 def go_on(state: Position) -> None:
     """The next step of the set-up."""
-    if state.stage == LOT:
+    if state.stage == DRAW_LOT:
         if state.seats > 1:
             state.chance, state.acting = CHANCE_LOT, CHANCE_MASK
         else:
             first_drawn(state, 0)
-    elif state.stage == CRUSADES:
+    elif state.stage == DEAL_CRUSADES:
         deal(state, CHANCE_CRUSADE)
     elif state.stage == STARTING:
         if state.with_auction:
             next_bid(state)
         else:
             deal(state, CHANCE_START)
-    elif state.stage == MARKET:
+    elif state.stage == FILL_MARKET:
         fill(state)
     elif state.stage == GIFTS:
         next_gift(state)
@@ -173,13 +173,9 @@ def first_drawn(state: Position, seat: int) -> None:
     state.first = seat
     for lap in range(state.seats):
         gain(state, (seat + lap) % state.seats, FROM_START, 5 + lap)
-    state.stage, state.lap, state.acting = CRUSADES, 0, 0
+    state.stage, state.lap, state.acting = DEAL_CRUSADES, 0, 0
     if state.events is not None:
-        tell(state, "first_player", seat=seat)
-
-
-def start_odds(state: Position, base: int) -> list[tuple[int, int]]:
-    return [(base + card, copies) for card, copies in enumerate(state.start_left) if copies]
+        state.tell("first_player", seat=seat)
 
 
 def start_drawn(state: Position, card: int) -> None:
@@ -197,11 +193,7 @@ def settle_in(state: Position, seat: int, card: int) -> None:
     man(state, seat, card)
     player.farm_since = 0
     if state.events is not None:
-        tell(state, "start_building", seat=seat, card=BUILDINGS[card])
-
-
-def saint_odds(state: Position, base: int) -> list[tuple[int, int]]:
-    return [(base + saint, 1) for saint, there in enumerate(state.saint_bag) if there]
+        state.tell("start_building", seat=seat, card=BUILDINGS[card])
 
 
 def saint_drawn(state: Position, saint: int) -> None:
@@ -222,7 +214,7 @@ def pool_rolled(state: Position, value: int) -> None:
     state.elias.pool[value - 1] += 1
     state.acting = 0
     if state.events is not None:
-        tell(state, "pool", value=value)
+        state.tell("pool", value=value)
 
 
 # -- the quick game's free building ------------------------------------------------------------------------
@@ -231,7 +223,7 @@ def pool_rolled(state: Position, value: int) -> None:
 def next_gift(state: Position) -> None:
     """In turn order each player takes a card of the market (§21.3)."""
     if state.lap == state.seats:
-        state.stage = MARKET
+        state.stage = FILL_MARKET
         return
     state.turn = (state.first + state.lap) % state.seats
     state.lap += 1
@@ -249,7 +241,7 @@ def next_bid(state: Position) -> None:
     """Who bids next; a lot ends when one player is left in it (§21.8, §21.9, §R51)."""
     homeless = [seat for seat in range(state.seats) if not has_start(state, seat)]
     if not homeless:
-        state.stage, state.lap = MARKET, 0
+        state.stage, state.lap = FILL_MARKET, 0
         return
     bidders = [seat for seat in homeless if not state.passed >> seat & 1]
     if len(bidders) == 1:
@@ -264,19 +256,6 @@ def next_bid(state: Position) -> None:
     state.acting = BIT[seat]
 
 
-def wealth(state: Position, seat: int) -> int:
-    """The value of all coins and resources (§21.10)."""
-    return sum(state.players[seat].goods[kind] * state.facts.values[kind] for kind in range(TOOL))
-
-
-def legal(state: Position, seat: int) -> tuple[int, ...]:
-    """A higher bid or a pass; in the quick game a card of the market (§21.3, §21.9)."""
-    if state.stage == GIFTS:
-        return listed(BUY, sum(BIT[place] for place in range(8) if state.market[place] >= 0))
-    most = min(MOST_BID, wealth(state, seat))
-    return (PASS, *range(BID + state.bid + 1, BID + most + 1))
-
-
 def after(state: Position, seat: int) -> None:
     """When the winner has paid and chosen, the next lot begins."""
     if state.stage == STARTING and state.bidder == seat and has_start(state, seat):
@@ -288,7 +267,7 @@ def after(state: Position, seat: int) -> None:
 def do_bid(state: Position, seat: int, arg: int) -> None:
     state.bid, state.bidder, state.acting = arg, seat, 0
     if state.events is not None:
-        tell(state, "bid", seat=seat, n=arg)
+        state.tell("bid", seat=seat, n=arg)
 
 
 def do_pass(state: Position, seat: int, _arg: int) -> None:
@@ -306,11 +285,7 @@ def win(state: Position, seat: int) -> None:
     if paid > 0:
         ask(state, seat, PAY_HOW, paid)
     if state.events is not None:
-        tell(state, "lot_won", seat=seat, n=max(0, paid))
-
-
-def legal_pay(state: Position, seat: int) -> tuple[int, ...]:
-    return listed(PAY, sum(BIT[kind] for kind in range(TOOL) if state.players[seat].goods[kind]))
+        state.tell("lot_won", seat=seat, n=max(0, paid))
 
 
 def do_pay(state: Position, seat: int, kind: int) -> None:
@@ -318,13 +293,9 @@ def do_pay(state: Position, seat: int, kind: int) -> None:
     (owed,) = answer(state, seat)
     state.players[seat].goods[kind] -= 1
     if state.events is not None:
-        tell(state, "paid", seat=seat, good=GOODS[kind])
+        state.tell("paid", seat=seat, good=GOODS[kind])
     if owed > state.facts.values[kind]:
         ask(state, seat, PAY_HOW, owed - state.facts.values[kind])
-
-
-def legal_choose(state: Position, _seat: int) -> tuple[int, ...]:
-    return listed(CHOOSE, sum(BIT[card] for card in range(TYPES) if state.start_left[card]))
 
 
 def do_choose(state: Position, seat: int, card: int) -> None:

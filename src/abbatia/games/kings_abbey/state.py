@@ -1,54 +1,32 @@
-"""The state that is played: who acts, what is legal, what an action does, what happens next."""
+"""The contract's State: each of its methods, carried out by the module that knows how."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any, Final
 
 from abbatia.core.chance import Rng, draw_from, pick
-from abbatia.core.contract import CHANCE, CHANCE_ACTS, NOBODY, OptionValue, Result, Title
+from abbatia.core.contract import CHANCE, CHANCE_ACTS, NOBODY, OptionValue, Result
 from abbatia.core.refusals import Refusal
 from abbatia.core.views import ALL, Section
 from abbatia.core.words import Message
 from abbatia.games.kings_abbey import (
-    abilities,
     actions,
     counting,
     hidden,
+    legality,
     observation,
     prompts,
     refusals,
     scoring,
     serial,
-    setup,
 )
-from abbatia.games.kings_abbey.chances import (
-    CHANCE_CRUSADE,
-    CHANCE_DICE,
-    CHANCE_ELIAS_MARKET,
-    CHANCE_ELIAS_RESOURCES,
-    CHANCE_EVENT,
-    CHANCE_INITIATIVE,
-    CHANCE_LOT,
-    CHANCE_MARKET,
-    CHANCE_POOL,
-    CHANCE_REROLL,
-    CHANCE_SAINT,
-    CHANCE_START,
-    CHANCE_VIKING,
-)
-from abbatia.games.kings_abbey.facts import Facts
+from abbatia.games.kings_abbey.answers import ANSWERS
 from abbatia.games.kings_abbey.fields import BOARDS, CHANCE_MASK, Position
-from abbatia.games.kings_abbey.handlers import (
-    AFTER,
-    ANSWERS,
-    ARG,
-    GO_ON,
-    HANDLERS,
-    LEGAL,
-    die_rolled,
-)
+from abbatia.games.kings_abbey.handlers import AFTER, ARG, GO_ON, HANDLERS, answer_chance
+from abbatia.games.kings_abbey.legality import LEGAL
 from abbatia.games.kings_abbey.observation_types import KingsAbbeyOwn
-from abbatia.games.kings_abbey.pieces import BIT, OVER, PHASES
-from abbatia.games.kings_abbey.turns import end_of_round, event, market, resources, rewards, vikings
+from abbatia.games.kings_abbey.phases import CHANCE_DICE, CHANCE_EVENT, CHANCE_MARKET, OVER, PHASES
+from abbatia.games.kings_abbey.pieces import BIT
+from abbatia.games.kings_abbey.turns.roll import die_rolled
 
 ACTORS: Final = tuple(
     [tuple([seat for seat in range(5) if mask >> seat & 1]) for mask in range(32)] + [CHANCE_ACTS]
@@ -56,10 +34,9 @@ ACTORS: Final = tuple(
 MOST_SEATS: Final = 5
 MOST_LAPS: Final = 1024  # more than `lap` can count in one phase
 MOST_STAGES: Final = 8
-ROLL_ODDS: Final = tuple([(actions.ROLL + i, 1) for i in range(6)])
 
 
-class KingsState(Position):
+class KingsAbbeyState(Position):
     """One position of The King's Abbey."""
 
     def to_act(self) -> tuple[int, ...]:
@@ -81,7 +58,7 @@ class KingsState(Position):
     def apply(self, seat: int, action: int) -> None:
         if seat == CHANCE:
             self.changed = ALL
-            if self.chance == CHANCE_DICE:
+            if self.chance == CHANCE_DICE:  # a third of all actions: no table is looked up
                 die_rolled(self, action - actions.ROLL + 1)
             else:
                 answer_chance(self, action)
@@ -99,9 +76,7 @@ class KingsState(Position):
             GO_ON[self.phase](self)
 
     def odds(self) -> Sequence[tuple[int, int]]:
-        if self.acting != CHANCE_MASK:
-            return ()
-        return odds(self)
+        return legality.odds(self) if self.acting == CHANCE_MASK else ()
 
     def draw_lot(self, rng: Rng) -> int:
         chance = self.chance
@@ -110,13 +85,13 @@ class KingsState(Position):
         if chance == CHANCE_MARKET:
             return actions.DRAW_BUILDING + draw_from(self.building_bag, rng)
         if chance == CHANCE_EVENT:
-            return actions.DRAWS + len(self.token_owner) + draw_from(event.event_weights(self), rng)
-        return pick(odds(self), rng)
+            return actions.DRAWS + len(self.token_owner) + draw_from(legality.event_weights(self), rng)
+        return pick(legality.odds(self), rng)
 
-    def clone(self) -> "KingsState":
-        other = KingsState()
-        self.copy_to(other)
-        return other
+    def clone(self) -> "KingsAbbeyState":
+        new = KingsAbbeyState()
+        self.copy_to(new)
+        return new
 
     def sections(self) -> tuple[Section, ...]:
         return observation.SECTIONS
@@ -127,13 +102,13 @@ class KingsState(Position):
     def options(self) -> dict[str, OptionValue]:
         return dict(self.setup)
 
-    def imagine(self, seat: int, rng: Rng) -> "KingsState":
-        other = self.clone()
-        hidden.imagine(other, seat, rng)
-        return other
+    def imagine(self, seat: int, rng: Rng) -> "KingsAbbeyState":
+        world = self.clone()
+        hidden.imagine(world, seat, rng)
+        return world
 
     def result(self) -> Result | None:
-        return scoring.result(self) if self.phase == OVER else None
+        return scoring.result(self)
 
     def asked(self, seat: int) -> Message:
         return prompts.asked(self, seat)
@@ -149,87 +124,3 @@ class KingsState(Position):
 
     def inventory(self) -> dict[str, int]:
         return counting.inventory(self)
-
-
-# -- chance ------------------------------------------------------------------------------------------------
-
-
-def odds(state: Position) -> Sequence[tuple[int, int]]:
-    """Every outcome of what chance is to decide now, with its weight."""
-    chance = state.chance
-    tokens = actions.DRAWS
-    events = tokens + len(state.token_owner)
-    if chance == CHANCE_EVENT:
-        return event.event_odds(state, events)
-    if chance == CHANCE_MARKET:
-        return end_of_round.market_odds(state, actions.DRAW_BUILDING)
-    if chance == CHANCE_CRUSADE:
-        return rewards.crusade_odds(state, events + len(state.unseen_events))
-    if chance == CHANCE_INITIATIVE:
-        return resources.token_odds(state, tokens)
-    if chance == CHANCE_LOT:
-        return [(actions.LOT + seat, 1) for seat in range(state.seats)]
-    if chance == CHANCE_START:
-        return setup.start_odds(state, actions.DRAW_BUILDING)
-    if chance == CHANCE_SAINT:
-        return setup.saint_odds(state, actions.DRAW_SAINT)
-    return ROLL_ODDS
-
-
-def answer_chance(state: Position, action: int) -> None:
-    """Carry out a draw, or a roll other than that of the reserves."""
-    chance = state.chance
-    if action < actions.LOT:
-        ROLLS[chance](state, action - actions.ROLL + 1)
-    elif chance == CHANCE_MARKET:
-        end_of_round.market_drawn(state, action - actions.DRAW_BUILDING)
-    elif chance == CHANCE_LOT:
-        setup.first_drawn(state, action - actions.LOT)
-    elif chance == CHANCE_START:
-        setup.start_drawn(state, action - actions.DRAW_BUILDING)
-    elif chance == CHANCE_SAINT:
-        setup.saint_drawn(state, action - actions.DRAW_SAINT)
-    elif chance == CHANCE_INITIATIVE:
-        resources.token_drawn(state, action - actions.DRAWS)
-    elif chance == CHANCE_EVENT:
-        event.drawn(state, action - actions.DRAWS - len(state.token_owner))
-    else:
-        rewards.crusade_drawn(
-            state, action - actions.DRAWS - len(state.token_owner) - len(state.unseen_events)
-        )
-
-
-ROLLS: Final[dict[int, Callable[[Position, int], None]]] = {
-    CHANCE_REROLL: abilities.rolled_again,
-    CHANCE_VIKING: vikings.viking_rolled,
-    CHANCE_ELIAS_MARKET: market.elias_discards,
-    CHANCE_ELIAS_RESOURCES: resources.elias_rolled,
-    CHANCE_POOL: setup.pool_rolled,
-}
-
-
-# -- making positions --------------------------------------------------------------------------------------
-
-
-def run(state: Position) -> None:
-    """Go on until somebody has to act or the game is over."""
-    while not state.acting and state.phase != OVER:
-        GO_ON[state.phase](state)
-
-
-def begin(title: Title, facts: Facts, seats: int, options: Mapping[str, Any]) -> KingsState:
-    """The position before the first action."""
-    state = KingsState()
-    state.acting = 0
-    setup.set_up(state, title, facts, seats, options)
-    run(state)
-    return state
-
-
-def load(
-    title: Title, facts: Facts, options: Mapping[str, Any], seats: int, data: Mapping[str, Any]
-) -> KingsState:
-    """The position that `to_json` wrote. Raises BadSetup for one that cannot be."""
-    state = begin(title, facts, seats, options)
-    serial.read_into(state, data)
-    return state

@@ -1,21 +1,20 @@
-"""The title: options, vocabulary, components, positions."""
+"""The title: the rules with one set of components, ours or the player's own."""
 
 from collections.abc import Mapping
 from typing import Any, ClassVar, Final
 
-from abbatia.core.contract import BadSetup, Option, OptionValue, State, Title
+from abbatia.core.contract import Option, OptionValue, Title
 from abbatia.core.reading import ComponentFile, Faults
 from abbatia.core.words import Message
-from abbatia.games.kings_abbey.actions import vocabulary
+from abbatia.games.kings_abbey import serial
+from abbatia.games.kings_abbey.actions import describe, vocabulary
 from abbatia.games.kings_abbey.component_file import COMPONENT_FILE, check_components, completed
-from abbatia.games.kings_abbey.components import FILE, OURS
-from abbatia.games.kings_abbey.describing import describe
-from abbatia.games.kings_abbey.facts import Facts, read
-from abbatia.games.kings_abbey.naming import names_of
+from abbatia.games.kings_abbey.components import Facts, read
+from abbatia.games.kings_abbey.names import names_of
 from abbatia.games.kings_abbey.observation_types import KingsAbbeyObservation, domains
-from abbatia.games.kings_abbey.state import begin, load
-
-COMPONENTS: Final = FILE
+from abbatia.games.kings_abbey.pieces import OURS
+from abbatia.games.kings_abbey.setup import set_up
+from abbatia.games.kings_abbey.state import KingsAbbeyState
 
 
 class KingsAbbey(Title):
@@ -54,18 +53,18 @@ class KingsAbbey(Title):
         self.vocabulary = vocabulary(self.facts)
         self.numbers = {text: number for number, text in enumerate(self.vocabulary)}
 
-    def start(self, seats: int, **options: OptionValue) -> State:
-        return begin(self, self.facts, seats, self.setup(seats, options))
+    def start(self, seats: int, **options: OptionValue) -> KingsAbbeyState:
+        state = KingsAbbeyState()
+        set_up(state, self, self.facts, seats, self.setup(seats, options))
+        return state
 
-    def from_json(self, data: Mapping[str, Any]) -> State:
-        if not isinstance(data, Mapping) or data.get("title") != self.name:
-            raise BadSetup("kings_abbey.setup.bad_position", where="title")
-        seats, options = data.get("seats"), data.get("options")
-        if not isinstance(seats, int) or not isinstance(options, Mapping):
-            raise BadSetup("kings_abbey.setup.bad_position", where="seats, options")
-        return load(self, self.facts, self.setup(seats, options), seats, data)
+    def from_json(self, data: Mapping[str, Any]) -> KingsAbbeyState:
+        state = KingsAbbeyState()
+        serial.from_json(state, self, self.facts, data)
+        return state
 
-    def with_components(self, data: Mapping[str, Any]) -> Title:
+    def with_components(self, data: Mapping[str, Any]) -> "KingsAbbey":
+        """The same rules with the player's own components."""
         check_components(data, Faults())
         return KingsAbbey(completed(data), own=True)
 
@@ -77,7 +76,7 @@ class KingsAbbey(Title):
         return domains(self.facts, seats, with_auction=bool(options["auction"]))
 
     def describe(self, action: int) -> Message:
-        return describe(self.facts, self.vocabulary[action], action)
+        return describe(self.vocabulary[action], action)
 
 
 TITLE: Final = KingsAbbey(OURS)

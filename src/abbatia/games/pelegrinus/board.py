@@ -41,7 +41,7 @@ class Board:
         self.court: Final[int] = len(self.cities)
         self.home: Final[int] = self.court + 1
         self.places: Final[tuple[str, ...]] = (*self.cities, "court", "home")
-        self.bit: Final[tuple[int, ...]] = tuple(1 << city for city in range(len(self.cities)))
+        self.bit: Final[tuple[int, ...]] = tuple(1 << city for city in range(len(self.cities)))  # in a mask
         self.region_of: Final[tuple[int, ...]] = tuple(
             self.regions.index(city["region"]) for city in data["cities"]
         )

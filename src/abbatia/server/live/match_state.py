@@ -15,6 +15,7 @@ from abbatia.core.chance import FairRng
 from abbatia.core.contract import CHANCE, Event, State, Title
 from abbatia.core.match import LogEntry, Match, TakeBack, binds, is_telling
 from abbatia.core.refusals import Refusal, Refused
+from abbatia.errors import AbbatiaError
 from abbatia.server.live.clocks import ClockState
 from abbatia.server.live.outages import NO_OUTAGES, Outages
 from abbatia.server.live.table_meta import SeatConfig, TableMeta, meta_from
@@ -265,7 +266,7 @@ HANDLERS: Final[dict[str, Callable[[JournalState, JournalEntry], None]]] = {
 }
 
 
-class RefusedAt(Exception):
+class RefusedAt(AbbatiaError):
     """Raised when the rules refuse an action of a batch before anything came to light."""
 
     def __init__(self, at: int, refusal: Refusal) -> None:
@@ -331,7 +332,7 @@ class Transition:
         self.played = played  # how many actions of a batch were carried out
 
 
-class Repeated(Exception):
+class Repeated(AbbatiaError):
     """Raised for a command that was already carried out: answer it the same way."""
 
     def __init__(self, nth: int, played: int = 0) -> None:

@@ -1,5 +1,5 @@
 /** The facts of the cards, from the components of the engine or from a file of the players' own. */
-import * as ours from '../../../../src/abbatia/games/kings_abbey/components.json';
+import * as ours from '../../../../src/abbatia/games/kings_abbey/data/components.json';
 import { GOODS, TOWERS, type Good } from './pieces';
 
 type Amounts = Partial<Record<Good, number>>;

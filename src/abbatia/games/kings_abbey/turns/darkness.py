@@ -1,20 +1,11 @@
 """Phases 9 and 10: the Darkness, all players at the same time (§9), and income (§10)."""
 
 from abbatia.games.kings_abbey.abbey import defence, forfeit, occupied, population
-from abbatia.games.kings_abbey.actions import DONE, FACE
-from abbatia.games.kings_abbey.fields import Position, tell
-from abbatia.games.kings_abbey.free_actions import free_actions
-from abbatia.games.kings_abbey.lay_brothers import can_bathe_to
-from abbatia.games.kings_abbey.losses import lose_peasants
-from abbatia.games.kings_abbey.pieces import (
-    BIT,
-    BREWERY,
-    CHAPEL,
-    COIN,
-    FROM_DARKNESS,
-    INCOME,
-    REWARDS,
-)
+from abbatia.games.kings_abbey.fields import Position
+from abbatia.games.kings_abbey.free_actions import can_bathe_to
+from abbatia.games.kings_abbey.phases import INCOME, REWARDS
+from abbatia.games.kings_abbey.pieces import BIT, BREWERY, CHAPEL, COIN, FROM_DARKNESS
+from abbatia.games.kings_abbey.turns.losses import lose_peasants
 
 FACED = -8  # in NEED: this player is through
 
@@ -41,11 +32,6 @@ def shortfall(state: Position, seat: int) -> int:
     return level(state) - defence(state, seat)
 
 
-def legal(state: Position, seat: int) -> tuple[int, ...]:
-    """Face it, after whatever is always possible (§9.1)."""
-    return (FACE, *free_actions(state, seat))
-
-
 def after(state: Position, seat: int) -> None:
     """Done when faced, or when the defence has become strong enough."""
     if state.players[seat].need == FACED or shortfall(state, seat) <= 0:
@@ -57,7 +43,7 @@ def do_face(state: Position, seat: int, _arg: int) -> None:
     short = shortfall(state, seat)
     state.players[seat].need = FACED
     if state.events is not None:
-        tell(state, "darkness", seat=seat, n=short, points=2 * short)
+        state.tell("darkness", seat=seat, n=short, points=2 * short)
     forfeit(state, seat, FROM_DARKNESS, 2 * short)
     lose_peasants(state, seat, short)
 
@@ -76,10 +62,6 @@ def income(state: Position) -> None:
             state.acting |= BIT[seat]
 
 
-def legal_income(state: Position, seat: int) -> tuple[int, ...]:
-    return (DONE, *free_actions(state, seat))
-
-
 def after_income(state: Position, seat: int) -> None:
     """Done when the Bath House cannot help the Brewery any more."""
     if not can_bathe_to(state, seat, BREWERY):
@@ -92,7 +74,7 @@ def collect_income(state: Position) -> None:
         coins = income_of(state, seat)
         state.players[seat].goods[COIN] += coins
         if state.events is not None:
-            tell(state, "income", seat=seat, n=coins)
+            state.tell("income", seat=seat, n=coins)
     state.phase, state.stage, state.lap = REWARDS, 0, 0
 
 
@@ -102,7 +84,7 @@ def income_of(state: Position, seat: int) -> int:
 
 
 def brewed(state: Position, seat: int) -> int:
-    """For each peasant on a card; with `brewery_cards` for each active card (§R45)."""
+    """What the Brewery adds for each peasant on a card; by the option for each active card (§15.6, §R45)."""
     player = state.players[seat]
     breweries = player.workers[BREWERY]
     if not breweries:

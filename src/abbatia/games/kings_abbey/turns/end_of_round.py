@@ -2,21 +2,16 @@
 
 from typing import Final
 
-from abbatia.games.kings_abbey.abbey import listed
-from abbatia.games.kings_abbey.actions import ABANDON, DONE
-from abbatia.games.kings_abbey.chances import CHANCE_MARKET
-from abbatia.games.kings_abbey.dice import is_open
-from abbatia.games.kings_abbey.fields import CHANCE_MASK, ELIAS, Position, tell
-from abbatia.games.kings_abbey.free_actions import free_actions
+from abbatia.games.kings_abbey.fields import CHANCE_MASK, ELIAS, Position
+from abbatia.games.kings_abbey.legality import legal_end_of_round
+from abbatia.games.kings_abbey.phases import CHANCE_MARKET, CLEAR_UP, DECIDE, OVER, REFILL, ROLL
 from abbatia.games.kings_abbey.pieces import (
     BIT,
     BUILDINGS,
     CELLARIUM,
     GOODS,
     MONKS_QUARTERS,
-    OVER,
     RESOURCES,
-    ROLL,
     TITHE_BARN,
 )
 from abbatia.games.kings_abbey.player import FACES, KEPT, LAID
@@ -24,9 +19,6 @@ from abbatia.games.kings_abbey.turns.rewards import disband
 
 LIMIT: Final = 3
 NO_LIMIT: Final = 9999
-CLEAR_UP: Final = 0
-DECIDE: Final = 1
-REFILL: Final = 2
 
 
 def go_on(state: Position) -> None:
@@ -37,7 +29,7 @@ def go_on(state: Position) -> None:
             return_dice(state, seat)
         state.stage = DECIDE
         for seat in range(state.seats):
-            if len(legal(state, seat)) > 1 or state.players[seat].saint_mode == KEPT:
+            if len(legal_end_of_round(state, seat)) > 1 or state.players[seat].saint_mode == KEPT:
                 state.acting |= BIT[seat]
         return
     if state.stage == DECIDE:
@@ -73,16 +65,6 @@ def return_dice(state: Position, seat: int) -> None:
     player.dice, player.rerolled, player.laid = [0] * FACES, [0] * FACES, [0] * LAID
 
 
-def legal(state: Position, seat: int) -> tuple[int, ...]:
-    """Break off a crusade, trade and the like, or be done (§12.3, §12.4)."""
-    mask = 0
-    for slot in range(2):
-        crusade = state.players[seat].crusades[slot]
-        if is_open(state, crusade) and crusade.crusader:
-            mask |= BIT[slot]
-    return (DONE, *listed(ABANDON, mask), *free_actions(state, seat))
-
-
 def after(state: Position, seat: int) -> None:
     """Asked until the player is done."""
 
@@ -94,8 +76,8 @@ def do_abandon(state: Position, seat: int, slot: int) -> None:
     if crusade.ally >= 0:
         state.players[crusade.ally].gone += 1
     if state.events is not None:
-        tell(state, "abandoned", seat=seat, crusade=state.facts.crusade_ids[crusade.card])
-    disband(state, seat, crusade)
+        state.tell("abandoned", seat=seat, crusade=state.facts.crusade_ids[crusade.card])
+    disband(state, seat, slot)
 
 
 def tenth_die(state: Position, seat: int) -> None:
@@ -123,7 +105,7 @@ def store(state: Position, seat: int) -> None:
         if surplus > 0:
             player.goods[kind] = limit
             if state.events is not None:
-                tell(state, "surplus", seat=seat, good=GOODS[kind], n=surplus)
+                state.tell("surplus", seat=seat, good=GOODS[kind], n=surplus)
 
 
 def close_round(state: Position) -> None:
@@ -139,7 +121,7 @@ def close_round(state: Position) -> None:
     if state.round == state.rounds:
         state.phase = OVER
         if state.events is not None:
-            tell(state, "over")
+            state.tell("over")
         return
     for column in (0, 4):
         slide(state, column)
@@ -156,7 +138,7 @@ def slide(state: Position, column: int) -> None:
     """The lowest card is discarded, the others slide down (§12.6, §R47)."""
     cards = [card for card in state.market[column : column + 4] if card >= 0]
     if cards and state.events is not None:
-        tell(state, "market_discard", card=BUILDINGS[cards[0]])
+        state.tell("market_discard", card=BUILDINGS[cards[0]])
     if cards:
         state.scrapped[cards[0]] += 1
     kept = cards[1:]
@@ -177,11 +159,7 @@ def next_round(state: Position) -> None:
     state.round += 1
     state.phase, state.stage, state.lap = ROLL, 0, 0
     if state.events is not None:
-        tell(state, "round", n=state.round)
-
-
-def market_odds(state: Position, base: int) -> list[tuple[int, int]]:
-    return [(base + card, copies) for card, copies in enumerate(state.building_bag) if copies]
+        state.tell("round", n=state.round)
 
 
 def market_drawn(state: Position, card: int) -> None:
@@ -191,4 +169,4 @@ def market_drawn(state: Position, card: int) -> None:
     state.building_bag[card] -= 1
     state.acting = CHANCE_MASK if -1 in state.market and any(state.building_bag) else 0
     if state.events is not None:
-        tell(state, "market", card=BUILDINGS[card], place=place)
+        state.tell("market", card=BUILDINGS[card], place=place)

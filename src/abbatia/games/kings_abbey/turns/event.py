@@ -1,34 +1,26 @@
 """Phase 2: the event card; Plenty and Disaster act, Vikings attack (§2, §17)."""
 
-from math import lcm
-from typing import Final
-
 from abbatia.games.kings_abbey.abbey import arrive, can_arrive, receive
-from abbatia.games.kings_abbey.actions import DONE, PASS, SEND, USE_LANCE
-from abbatia.games.kings_abbey.chances import CHANCE_EVENT
-from abbatia.games.kings_abbey.fields import CHANCE_MASK, Position, by_die, tell
-from abbatia.games.kings_abbey.free_actions import free_actions
-from abbatia.games.kings_abbey.losses import lose_peasants
-from abbatia.games.kings_abbey.pieces import ABBEY, BIT, PLACES, TOOL, VIKINGS
-from abbatia.games.kings_abbey.turns.vikings import (
+from abbatia.games.kings_abbey.fields import CHANCE_MASK, Position, by_die
+from abbatia.games.kings_abbey.legality import defences
+from abbatia.games.kings_abbey.phases import (
+    ABBEY,
     ATTACK,
+    CHANCE_EVENT,
+    DRAW_EVENT,
     LANCE_ASKED,
     LEAVE,
     PILLAGE,
-    ask_lance,
-    defences,
-    next_defender,
-    next_victim,
-    roll_vikings,
+    PLAGUE,
 )
-
-DRAW: Final = 0
-PLAGUE: Final = 4
+from abbatia.games.kings_abbey.pieces import BIT, TOOL, VIKINGS
+from abbatia.games.kings_abbey.turns.losses import lose_peasants
+from abbatia.games.kings_abbey.turns.vikings import ask_lance, next_defender, next_victim, roll_vikings
 
 
 def go_on(state: Position) -> None:
     """The next step of phase 2."""
-    if state.stage == DRAW:
+    if state.stage == DRAW_EVENT:
         draw(state)
     elif state.stage == LANCE_ASKED:
         roll_vikings(state)
@@ -55,22 +47,6 @@ def draw(state: Position) -> None:
         turned_up(state, state.facts.event_category.index(VIKINGS))
 
 
-def event_weights(state: Position) -> list[int]:
-    """The weight of every card: its category by the pile, then each unseen card alike (§13.6)."""
-    categories = state.facts.event_category
-    unseen = [0, 0, 0]
-    for event, copies in enumerate(state.unseen_events):
-        unseen[categories[event]] += copies
-    whole = lcm(*[n for n in unseen if n])
-    shares = [state.pile[i] * whole // max(1, unseen[i]) for i in range(3)]
-    return [copies * shares[categories[event]] for event, copies in enumerate(state.unseen_events)]
-
-
-def event_odds(state: Position, base: int) -> list[tuple[int, int]]:
-    """Every card that can come."""
-    return [(base + event, weight) for event, weight in enumerate(event_weights(state)) if weight]
-
-
 def drawn(state: Position, event: int) -> None:
     """A card is turned up; Vikings of round 1 go under the pile (§2.2)."""
     category = state.facts.event_category[event]
@@ -80,7 +56,7 @@ def drawn(state: Position, event: int) -> None:
     if category == VIKINGS and state.round == 1:
         state.under += 1
         if state.events is not None:
-            tell(state, "vikings_later")
+            state.tell("vikings_later")
         return
     turned_up(state, event)
 
@@ -90,7 +66,7 @@ def turned_up(state: Position, event: int) -> None:
     state.event = event
     state.lap = 0
     if state.events is not None:
-        tell(state, "event", event=state.facts.event_ids[event])
+        state.tell("event", event=state.facts.event_ids[event])
     if state.facts.event_category[event] == VIKINGS:
         ask_lance(state)
         return
@@ -122,18 +98,6 @@ def next_plagued(state: Position) -> None:
     if state.players[seat].questions:
         state.turn = seat
         state.acting = BIT[seat]
-
-
-def legal(state: Position, seat: int) -> tuple[int, ...]:
-    """What the player may do in phase 2 (§2.4, §2.5, §R10, §R11)."""
-    if state.stage == LANCE_ASKED:
-        return (DONE, USE_LANCE)
-    found = defences(state, seat)
-    if by_die(seat) in state.cover:
-        return (DONE, *found, *free_actions(state, seat))
-    if not found or found[0] > SEND + len(PLACES):
-        return (PASS, *found, *free_actions(state, seat))
-    return found + free_actions(state, seat)
 
 
 def after(state: Position, seat: int) -> None:

@@ -1,21 +1,11 @@
 """Phase 8: gardens, breeding, food, all players at the same time (§8)."""
 
 from abbatia.games.kings_abbey.abbey import forfeit, population
-from abbatia.games.kings_abbey.actions import FEED, SHEEP
-from abbatia.games.kings_abbey.fields import Position, tell
-from abbatia.games.kings_abbey.free_actions import free_actions
-from abbatia.games.kings_abbey.lay_brothers import can_bathe_to
-from abbatia.games.kings_abbey.losses import lose_peasants
-from abbatia.games.kings_abbey.pieces import (
-    BAKERY,
-    BIT,
-    DAIRY_FARM,
-    DARKNESS,
-    FROM_HUNGER,
-    GARDEN,
-    GRAIN,
-    SHEEP_FARM,
-)
+from abbatia.games.kings_abbey.fields import Position
+from abbatia.games.kings_abbey.free_actions import can_bathe_to
+from abbatia.games.kings_abbey.phases import DARKNESS
+from abbatia.games.kings_abbey.pieces import BAKERY, BIT, DAIRY_FARM, FROM_HUNGER, GARDEN, GRAIN, SHEEP_FARM
+from abbatia.games.kings_abbey.turns.losses import lose_peasants
 
 MOST_SHEEP = 5
 MOST_COWS = 3
@@ -49,7 +39,7 @@ def garden(state: Position, seat: int) -> None:
         grown = player.goods[GRAIN] // 3
         player.goods[GRAIN] += grown
         if grown and state.events is not None:
-            tell(state, "grown", seat=seat, n=grown)
+            state.tell("grown", seat=seat, n=grown)
 
 
 def breed(state: Position, seat: int) -> None:
@@ -64,7 +54,7 @@ def breed(state: Position, seat: int) -> None:
     else:
         return
     if state.events is not None:
-        tell(state, "bred", seat=seat, sheep=player.sheep, cows=player.cows)
+        state.tell("bred", seat=seat, sheep=player.sheep, cows=player.cows)
 
 
 def need(state: Position, seat: int) -> int:
@@ -82,12 +72,6 @@ def missing(state: Position, seat: int) -> int:
     return player.need - player.workers[BAKERY] - player.cows
 
 
-def legal(state: Position, seat: int) -> tuple[int, ...]:
-    """Slaughter a sheep, trade and the like, or feed with what there is (§R41)."""
-    sheep = (SHEEP,) if state.players[seat].sheep else ()
-    return (*sheep, FEED, *free_actions(state, seat))
-
-
 def after(state: Position, seat: int) -> None:
     """Done when everybody is fed, or when the lost peasants are chosen."""
     if missing(state, seat) <= 0:
@@ -101,7 +85,7 @@ def do_sheep(state: Position, seat: int, _arg: int) -> None:
     player.sheep -= 1
     player.need -= 2
     if state.events is not None:
-        tell(state, "slaughtered", seat=seat)
+        state.tell("slaughtered", seat=seat)
 
 
 def do_feed(state: Position, seat: int, _arg: int) -> None:
@@ -117,9 +101,9 @@ def feed(state: Position, seat: int) -> None:
     player.need = FED
     unfed = short - eaten
     if state.events is not None:
-        tell(state, "fed", seat=seat, n=eaten)
+        state.tell("fed", seat=seat, n=eaten)
     if unfed:
         if state.events is not None:
-            tell(state, "hunger", seat=seat, n=unfed, points=2 * unfed)
+            state.tell("hunger", seat=seat, n=unfed, points=2 * unfed)
         forfeit(state, seat, FROM_HUNGER, 2 * unfed)
         lose_peasants(state, seat, unfed)

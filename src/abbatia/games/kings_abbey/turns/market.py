@@ -2,20 +2,11 @@
 
 from typing import Final
 
-from abbatia.games.kings_abbey.abbey import erect, gain, listed, receive
-from abbatia.games.kings_abbey.abilities import rerolling
-from abbatia.games.kings_abbey.actions import BUY, PASS
-from abbatia.games.kings_abbey.chances import CHANCE_ELIAS_MARKET
-from abbatia.games.kings_abbey.fields import CHANCE_MASK, Position, tell
-from abbatia.games.kings_abbey.free_actions import free_actions
-from abbatia.games.kings_abbey.pieces import (
-    BIT,
-    BUILDINGS,
-    COIN,
-    FROM_BUILDINGS,
-    HARVEST,
-    SET_UP,
-)
+from abbatia.games.kings_abbey.abbey import erect, gain, receive
+from abbatia.games.kings_abbey.fields import CHANCE_MASK, Position
+from abbatia.games.kings_abbey.legality import legal_market
+from abbatia.games.kings_abbey.phases import CHANCE_ELIAS_MARKET, HARVEST, SET_UP
+from abbatia.games.kings_abbey.pieces import BIT, BUILDINGS, COIN, FROM_BUILDINGS
 from abbatia.games.kings_abbey.turns.order import take_turn
 
 ELIAS_ROLLS: Final = 2
@@ -36,7 +27,7 @@ def go_on(state: Position) -> None:
     seat = (state.first + step) % state.seats
     if lap >= state.seats and not state.players[seat].bought:
         return
-    take_turn(state, seat, legal)
+    take_turn(state, seat, legal_market)
 
 
 def elias_discards(state: Position, value: int) -> None:
@@ -51,28 +42,12 @@ def elias_discards(state: Position, value: int) -> None:
                 state.scrapped[state.market[place]] += 1
                 state.market[place] = -1
     if state.events is not None:
-        tell(state, "elias_market", value=value, cards=gone or ["-"])
+        state.tell("elias_market", value=value, cards=gone or ["-"])
 
 
 def price(state: Position, place: int) -> int:
     """Coins for the card on a place (§4.1, §17.10)."""
     return max(0, place % 4 + 1 + state.facts.event_price[state.event])
-
-
-def legal(state: Position, seat: int) -> tuple[int, ...]:
-    """Buy a card, also one that can no longer be built, or pass (§4.1, §R28)."""
-    coins = state.players[seat].goods[COIN]
-    mask = 0
-    reach = (
-        coins - state.facts.event_price[state.event]
-    )  # the highest price on the board that these coins pay
-    market = state.market
-    for row in range(min(4, reach)):
-        if market[row] >= 0:
-            mask |= BIT[row]
-        if market[row + 4] >= 0:
-            mask |= BIT[row + 4]
-    return (PASS, *listed(BUY, mask), *rerolling(state, seat), *free_actions(state, seat))
 
 
 def after(state: Position, seat: int) -> None:
@@ -90,7 +65,7 @@ def do_buy(state: Position, seat: int, place: int) -> None:
         erect(state, seat, card)
         gain(state, seat, FROM_BUILDINGS, state.facts.prestige[card])
         if state.events is not None:
-            tell(state, "built", seat=seat, card=BUILDINGS[card], points=state.facts.prestige[card])
+            state.tell("built", seat=seat, card=BUILDINGS[card], points=state.facts.prestige[card])
         return
     paid = price(state, place)
     player.goods[COIN] -= paid
@@ -98,4 +73,4 @@ def do_buy(state: Position, seat: int, place: int) -> None:
     player.in_hand |= BIT[card]
     player.bought += 1
     if state.events is not None:
-        tell(state, "bought", seat=seat, card=BUILDINGS[card], place=place, n=paid)
+        state.tell("bought", seat=seat, card=BUILDINGS[card], place=place, n=paid)

@@ -2,48 +2,18 @@
 
 from typing import Final
 
-from abbatia.games.kings_abbey.abbey import collect_value, listed, receive
+from abbatia.games.kings_abbey.abbey import collect_value, receive
 from abbatia.games.kings_abbey.abilities import ability_actions
-from abbatia.games.kings_abbey.actions import (
-    BONUS,
-    COLLECT,
-    DONE,
-    DOUBLE,
-    INITIATIVE,
-    PASS,
-    USE_TOOL,
-    USE_WAGON,
-)
-from abbatia.games.kings_abbey.chances import CHANCE_ELIAS_RESOURCES, CHANCE_INITIATIVE
-from abbatia.games.kings_abbey.dice import can_double, take_die
-from abbatia.games.kings_abbey.fields import CHANCE_MASK, COURSE, ELIAS, LOCATIONS, Position, tell
-from abbatia.games.kings_abbey.free_actions import free_actions
-from abbatia.games.kings_abbey.pieces import (
-    BIT,
-    COIN,
-    GOODS,
-    MONEY_CHANGER,
-    PEASANTS,
-    RESOURCES,
-    TOOL,
-    WAGON,
-)
+from abbatia.games.kings_abbey.answers import legal_collecting
+from abbatia.games.kings_abbey.dice import take_die
+from abbatia.games.kings_abbey.fields import CHANCE_MASK, COURSE, ELIAS, LOCATIONS, Position
+from abbatia.games.kings_abbey.phases import CHANCE_ELIAS_RESOURCES, CHANCE_INITIATIVE, PEASANTS
+from abbatia.games.kings_abbey.pieces import BIT, COIN, GOODS, MONEY_CHANGER, RESOURCES, WAGON
 from abbatia.games.kings_abbey.questions import COLLECTING, answer, args_of, ask, set_arg
 from abbatia.games.kings_abbey.turns.order import begin_turn
 
 ELIAS_ROLLS: Final = 2
 PLACED: Final = 6  # added to a bonus value: the main die counts double
-
-
-def _places(mask: int, closed: int, taken: int) -> tuple[int, ...]:
-    """Pass, collect with these dice at these locations, take the initiative if it is free."""
-    found = [PASS]
-    found += [COLLECT + k * 6 + i for k in range(4) if not closed >> k & 1 for i in range(6) if mask >> i & 1]
-    found += [INITIATIVE + i for i in range(6) if not taken and mask >> i & 1]
-    return tuple(found)
-
-
-TURNS: Final = [_places(key & 63, key >> 6 & 15, key >> 10) for key in range(2048)]
 
 
 def go_on(state: Position) -> None:
@@ -71,25 +41,13 @@ def elias_rolled(state: Position, value: int) -> None:
     state.stage += 1
     state.acting = 0
     if state.events is not None:
-        tell(state, "elias_resources", value=value)
+        state.tell("elias_resources", value=value)
     if value == 1 and state.initiative < 0:
         state.initiative = ELIAS
         state.elias.first = 1
         draw_token(state)
     elif 2 <= value <= 5 and state.bonus_left[value - 2]:
         state.bonus_left[value - 2] -= 1
-
-
-def legal(state: Position, seat: int) -> tuple[int, ...]:
-    """Collect, take the initiative or pass (§5.1, §5.4, §5.8, §17.13, §17.14)."""
-    player = state.players[seat]
-    mask = player.dice_mask
-    closed = player.visited
-    shut = state.facts.event_closed[state.event]
-    if shut:
-        closed |= BIT[shut - 1]
-    key = mask | closed << 6 | (1024 if state.initiative >= 0 else 0)
-    return TURNS[key] + ability_actions(state, seat) + free_actions(state, seat)
 
 
 def after(state: Position, seat: int) -> None:
@@ -115,27 +73,6 @@ def do_collect(state: Position, seat: int, arg: int) -> None:
     player.visited |= BIT[kind]
     ask(state, seat, COLLECTING, kind, 0, 0)
     settle(state, seat)
-
-
-def legal_collecting(state: Position, seat: int) -> tuple[int, ...]:
-    """A bonus die, tools, wagons, a die that counts double, or done (§5.2, §5.6, §5.7, §R22)."""
-    player = state.players[seat]
-    kind, tools, _ = args_of(state, seat)
-    main, bonus = player.main[kind], player.bonus[kind]
-    found: tuple[int, ...] = (DONE,)
-    free = not bonus and state.bonus_left[kind] > 0
-    if free and player.dice_mask:
-        found += listed(BONUS, player.dice_mask)
-    room = 6 - main - tools
-    if bonus:
-        room += 6 - (bonus - 1) % 6 - 1
-    if room > 0 and player.goods[TOOL] > player.tools_used:
-        found += (USE_TOOL,)
-    if player.goods[WAGON]:
-        found += (USE_WAGON,)
-    if free and can_double(state, seat):
-        found += (DOUBLE,)
-    return found
 
 
 def settle(state: Position, seat: int) -> None:
@@ -203,9 +140,9 @@ def finish(state: Position, seat: int) -> None:
     if state.events is not None:
         args = {"good": GOODS[good], "n": tokens, "total": total}
         if change:
-            tell(state, "collected_change", seat=seat, change=change, **args)
+            state.tell("collected_change", seat=seat, change=change, **args)
         else:
-            tell(state, "collected", seat=seat, **args)
+            state.tell("collected", seat=seat, **args)
 
 
 # -- initiative ------------------------------------------------------------------------------------------
@@ -217,7 +154,7 @@ def do_initiative(state: Position, seat: int, arg: int) -> None:
     state.initiative = seat
     state.acting = 0
     if state.events is not None:
-        tell(state, "initiative", seat=seat)
+        state.tell("initiative", seat=seat)
     draw_token(state)
 
 
@@ -227,18 +164,14 @@ def draw_token(state: Position) -> None:
         state.acting = CHANCE_MASK
 
 
-def token_odds(state: Position, base: int) -> list[tuple[int, int]]:
-    return [(base + token, 1) for token, owner in enumerate(state.token_owner) if owner < 0]
-
-
 def token_drawn(state: Position, token: int) -> None:
     """The token is kept and gives its reward; Elias only discards it (§5.9, §24.4)."""
     state.token_owner[token] = state.initiative
     state.acting = 0
     if state.initiative == ELIAS:
         if state.events is not None:
-            tell(state, "elias_token", token=state.facts.initiative_ids[token])
+            state.tell("elias_token", token=state.facts.initiative_ids[token])
         return
     receive(state, state.initiative, state.facts.initiative[token])
     if state.events is not None:
-        tell(state, "token", seat=state.initiative, token=state.facts.initiative_ids[token])
+        state.tell("token", seat=state.initiative, token=state.facts.initiative_ids[token])

@@ -1,22 +1,11 @@
 """Phase 11: accomplished crusades are resolved, new ones bought (§11)."""
 
 from abbatia.games.kings_abbey.abbey import BENCH_SEATS, arrive, gain, receive
-from abbatia.games.kings_abbey.actions import DONE, NEW_CRUSADE, TRADE
-from abbatia.games.kings_abbey.chances import CHANCE_CRUSADE
-from abbatia.games.kings_abbey.fields import CHANCE_MASK, Position, tell
-from abbatia.games.kings_abbey.free_actions import free_actions
-from abbatia.games.kings_abbey.pieces import (
-    BIT,
-    COIN,
-    END_OF_ROUND,
-    FROM_CRUSADES,
-    GOODS,
-    KINDS,
-    RELICS,
-    SET_UP,
-)
-from abbatia.games.kings_abbey.player import Crusade
-from abbatia.games.kings_abbey.trading import partners
+from abbatia.games.kings_abbey.fields import CHANCE_MASK, Position
+from abbatia.games.kings_abbey.legality import can_buy, can_raise_coins, can_take
+from abbatia.games.kings_abbey.phases import CHANCE_CRUSADE, END_OF_ROUND, SET_UP
+from abbatia.games.kings_abbey.pieces import BIT, COIN, FROM_CRUSADES, GOODS, KINDS, RELICS
+from abbatia.games.kings_abbey.player import SLOTS, Crusade
 from abbatia.games.kings_abbey.turns.order import begin_turn, next_seat
 
 
@@ -35,27 +24,6 @@ def go_on(state: Position) -> None:
         state.acting = BIT[seat]
 
 
-def can_take(state: Position, seat: int) -> bool:
-    """Fewer than two crusades, and one in the pile (§11.4)."""
-    first, second = state.players[seat].crusades
-    return (first.card < 0 or second.card < 0) and 1 in state.crusade_bag
-
-
-def can_buy(state: Position, seat: int) -> bool:
-    """A crusade to take and the coin for it (§11.4)."""
-    return state.players[seat].goods[COIN] > 0 and can_take(state, seat)
-
-
-def can_raise_coins(state: Position, seat: int) -> bool:
-    """Something to trade for the coin that is missing (§R7)."""
-    return TRADE in free_actions(state, seat) or partners(state, seat) != 0
-
-
-def legal(state: Position, seat: int) -> tuple[int, ...]:
-    buy = (NEW_CRUSADE,) if can_buy(state, seat) else ()
-    return (DONE, *buy, *free_actions(state, seat))
-
-
 def after(state: Position, seat: int) -> None:
     """The turn lasts until the player buys or ends it."""
 
@@ -67,20 +35,16 @@ def do_new_crusade(state: Position, seat: int, _arg: int) -> None:
     state.acting = CHANCE_MASK
 
 
-def crusade_odds(state: Position, base: int) -> list[tuple[int, int]]:
-    return [(base + card, 1) for card, there in enumerate(state.crusade_bag) if there]
-
-
 def crusade_drawn(state: Position, card: int) -> None:
     """The card lies open before the player (§11.4, §13.5)."""
     seat = state.turn
-    first, second = state.players[seat].crusades
-    free = first if first.card < 0 else second
-    free.card = card
+    player = state.players[seat]
+    slot = 0 if player.crusades[0].card < 0 else 1
+    player.change_crusade(slot).card = card
     state.crusade_bag[card] = 0
     state.acting = 0
     if state.events is not None:
-        tell(state, "crusade_drawn", seat=seat, crusade=state.facts.crusade_ids[card])
+        state.tell("crusade_drawn", seat=seat, crusade=state.facts.crusade_ids[card])
     if state.phase == SET_UP:
         state.lap += 1
 
@@ -88,7 +52,8 @@ def crusade_drawn(state: Position, card: int) -> None:
 def resolve(state: Position, seat: int) -> None:
     """Dice, peasants, reward and prestige of the accomplished crusades (§11.1 to §11.3)."""
     player = state.players[seat]
-    for crusade in player.crusades:
+    for slot in range(SLOTS):
+        crusade = player.crusades[slot]
         card = crusade.card
         if card < 0 or crusade.filled < state.facts.crusade_dice[card]:
             continue
@@ -98,12 +63,10 @@ def resolve(state: Position, seat: int) -> None:
             come_home(state, ally)
         if state.events is not None:
             name = state.facts.crusade_ids[card]
-            tell(
-                state, "crusade_resolved", seat=seat, crusade=name, points=state.facts.crusade_prestige[card]
-            )
+            state.tell("crusade_resolved", seat=seat, crusade=name, points=state.facts.crusade_prestige[card])
         share_out(state, crusade, seat, ally)
-        disband(state, seat, crusade)
-        crusade.card = -1
+        disband(state, seat, slot)
+        player.change_crusade(slot).card = -1
         player.resolved += 1
 
 
@@ -127,19 +90,21 @@ def share_out(state: Position, crusade: Crusade, seat: int, ally: int) -> None:
         holder = ally if crusade.share_relic else seat
         state.players[holder].relics |= BIT[relic]
         if state.events is not None:
-            tell(state, "relic_won", seat=holder, relic=RELICS[relic])
+            state.tell("relic_won", seat=holder, relic=RELICS[relic])
     if ally >= 0:
         receive(state, ally, list(promised))
         gain(state, ally, FROM_CRUSADES, crusade.share)
         if state.events is not None:
             goods = [GOODS[kind] for kind in range(KINDS) for _ in range(promised[kind])]
-            tell(state, "shared", seat=ally, goods=goods or ["-"], points=crusade.share)
+            state.tell("shared", seat=ally, goods=goods or ["-"], points=crusade.share)
 
 
-def disband(state: Position, seat: int, crusade: Crusade) -> None:
+def disband(state: Position, seat: int, slot: int) -> None:
     """The card is empty again: dice to their reserves, Elias's out of the game (§11.1, §R65)."""
-    state.players[seat].reserve += crusade.own_dice
+    player = state.players[seat]
+    crusade = player.crusades[slot]
+    player.reserve += crusade.own_dice
     if crusade.ally >= 0:
         state.players[crusade.ally].reserve += crusade.ally_dice
     state.elias.lost += crusade.pool_dice
-    crusade.empty()
+    player.change_crusade(slot).empty()

@@ -1,28 +1,13 @@
 """The attack of the Vikings (§2.3 to §2.10)."""
 
-from typing import Final
-
-from abbatia.games.kings_abbey.abbey import forfeit, gain, leave, listed, places
-from abbatia.games.kings_abbey.abilities import ability_actions
-from abbatia.games.kings_abbey.actions import FIGHT, SEND
-from abbatia.games.kings_abbey.chances import CHANCE_VIKING
+from abbatia.games.kings_abbey.abbey import forfeit, gain, leave
 from abbatia.games.kings_abbey.dice import AGAINST_VIKINGS, put, take_die
-from abbatia.games.kings_abbey.fields import CHANCE_MASK, ELIAS, NOTHING, Position, by_die, by_peasant, tell
-from abbatia.games.kings_abbey.pieces import (
-    BIT,
-    FROM_RELICS,
-    FROM_VIKINGS,
-    LANCE,
-    PLACES,
-    TOOL,
-)
+from abbatia.games.kings_abbey.fields import CHANCE_MASK, ELIAS, NOTHING, Position, by_die, by_peasant
+from abbatia.games.kings_abbey.legality import defences
+from abbatia.games.kings_abbey.phases import ATTACK, CHANCE_VIKING, LANCE_ASKED, LEAVE, PILLAGE
+from abbatia.games.kings_abbey.pieces import BIT, FROM_RELICS, FROM_VIKINGS, LANCE, PLACES, TOOL
 from abbatia.games.kings_abbey.player import KEPT
 from abbatia.games.kings_abbey.questions import RAZE_WHICH, ask
-
-LANCE_ASKED: Final = 1
-ATTACK: Final = 2
-PILLAGE: Final = 3
-LEAVE: Final = 5
 
 
 def ask_lance(state: Position) -> None:
@@ -41,7 +26,7 @@ def do_lance(state: Position, seat: int, _arg: int) -> None:
     player.spent_relics |= BIT[LANCE]
     gain(state, seat, FROM_RELICS, 5)
     if state.events is not None:
-        tell(state, "lance", seat=seat, points=5)
+        state.tell("lance", seat=seat, points=5)
     state.stage = LEAVE
     state.acting = 0
 
@@ -56,7 +41,7 @@ def roll_vikings(state: Position) -> None:
     state.vikings.sort(reverse=True)
     state.stage = ATTACK
     if state.events is not None:
-        tell(state, "vikings", values=state.vikings[:])
+        state.tell("vikings", values=state.vikings[:])
 
 
 def viking_rolled(state: Position, value: int) -> None:
@@ -82,17 +67,6 @@ def next_defender(state: Position) -> None:
     state.acting = BIT[seat]
 
 
-def defences(state: Position, seat: int) -> tuple[int, ...]:
-    """A matching die, an ability that gives one, a peasant (§2.4)."""
-    needed = state.vikings[len(state.cover)]
-    found: tuple[int, ...] = ()
-    if state.players[seat].dice_mask >> (needed - 1) & 1:
-        found = (FIGHT,)
-    if by_die(seat) not in state.cover:
-        found += listed(SEND, places(state, seat))
-    return found + ability_actions(state, seat)
-
-
 def do_fight(state: Position, seat: int, _arg: int) -> None:
     """A die of the same value meets the Viking (§2.4, §2.5)."""
     value = state.vikings[len(state.cover)]
@@ -107,7 +81,7 @@ def do_send(state: Position, seat: int, place: int) -> None:
     state.cover.append(by_peasant(seat))
     forfeit(state, seat, FROM_VIKINGS, 1)
     if state.events is not None:
-        tell(state, "sent", seat=seat, place=PLACES[place].replace(" ", "_"))
+        state.tell("sent", seat=seat, place=PLACES[place].replace(" ", "_"))
     state.acting = 0
 
 
@@ -117,7 +91,7 @@ def overrun(state: Position, seat: int) -> None:
     forfeit(state, seat, FROM_VIKINGS, 1)
     state.acting = 0
     if state.events is not None:
-        tell(state, "overrun", seat=seat)
+        state.tell("overrun", seat=seat)
 
 
 def elias_fights(state: Position) -> None:
@@ -135,9 +109,9 @@ def elias_fights(state: Position) -> None:
         state.cover.append(NOTHING)
     if state.events is not None:
         if state.cover[-1] == by_die(ELIAS):
-            tell(state, "elias_fought", value=value)
+            state.tell("elias_fought", value=value)
         else:
-            tell(state, "elias_sent", value=value)
+            state.tell("elias_sent", value=value)
 
 
 def outcome(state: Position) -> None:
@@ -147,17 +121,17 @@ def outcome(state: Position) -> None:
     if 2 * len(monks) <= len(state.cover):
         state.stage = PILLAGE
         if state.events is not None:
-            tell(state, "vikings_won")
+            state.tell("vikings_won")
         return
     state.stage = LEAVE
     if state.events is not None:
-        tell(state, "vikings_repelled")
+        state.tell("vikings_repelled")
     most = max(monks.count(who) for who in monks)
     leaders = sorted({who for who in monks if monks.count(who) == most})
     if len(leaders) == 1 and leaders[0] != ELIAS:
         gain(state, leaders[0], FROM_VIKINGS, 3)
         if state.events is not None:
-            tell(state, "majority", seat=leaders[0], points=3)
+            state.tell("majority", seat=leaders[0], points=3)
 
 
 def next_victim(state: Position) -> None:
@@ -176,4 +150,4 @@ def next_victim(state: Position) -> None:
     for kind in range(TOOL):
         player.goods[kind] = 0
     if state.events is not None:
-        tell(state, "plundered", seat=seat)
+        state.tell("plundered", seat=seat)

@@ -21,7 +21,7 @@ ACTORS: Final = tuple(tuple(seat for seat in range(4) if mask >> seat & 1) for m
 
 
 def begin_turn(state: Position) -> None:
-    """§2.1, §3.1: the next turn; regions open, everybody programmes."""
+    """§2.1, §3.1, §3.7: the next turn; regions open, everybody programmes where they may send somebody."""
     state.turn += 1
     state.changed |= ROUND | SEALS
     tell_beginning(state)
@@ -34,6 +34,7 @@ def begin_turn(state: Position) -> None:
     state.changes = [CHANGES] * state.seats
     open_cities = usable(state)
     for seat in range(state.seats):
+        # masks of cities: not complete, or with a commandery of this seat (§3.7)
         state.menus[seat] = state.actions.menu(open_cities & (~state.full | state.presence[seat]))
 
 

@@ -5,8 +5,7 @@ from typing import Any
 
 from abbatia.core.words import Words, words
 from abbatia.games.kings_abbey.component_file import PILES
-from abbatia.games.kings_abbey.components import OURS
-from abbatia.games.kings_abbey.pieces import CATEGORIES, GOODS
+from abbatia.games.kings_abbey.pieces import CATEGORIES, GOODS, OURS
 
 
 def names_of(data: Mapping[str, Any], language: str) -> dict[str, str]:

@@ -1,38 +1,14 @@
 """The Patron Saints: support and abilities (§23)."""
 
-from typing import Final
-
 from abbatia.core.contract import Event
 from abbatia.core.words import Message
-from abbatia.games.kings_abbey.abbey import (
-    collect_value,
-    has_room,
-    listed,
-    man,
-    raise_building,
-    unbaptised_or_free,
-)
-from abbatia.games.kings_abbey.actions import (
-    ARCHER,
-    BUILD,
-    CRUSADE,
-    DIE,
-    DONE,
-    DOUBLE,
-    HARVEST_SIX,
-    KEEP,
-    REVEAL,
-    SPAN,
-    TAKE,
-)
-from abbatia.games.kings_abbey.dice import can_double, can_support, enlist, is_open, take_die
-from abbatia.games.kings_abbey.fields import Position, tell
-from abbatia.games.kings_abbey.lay_brothers import TOWER_CARDS
+from abbatia.games.kings_abbey.abbey import collect_value, man, raise_building
+from abbatia.games.kings_abbey.dice import enlist, take_die
+from abbatia.games.kings_abbey.fields import Position
 from abbatia.games.kings_abbey.pieces import (
     ANDRE,
     ARNAUD,
     BATTLEMENT,
-    BIT,
     ELIE,
     GAUVIN,
     GOODS,
@@ -40,7 +16,6 @@ from abbatia.games.kings_abbey.pieces import (
     RENAUD,
     RODOLPHE,
     SAINTS,
-    TYPES,
 )
 from abbatia.games.kings_abbey.player import KEPT, SPENT, SUPPORTING
 from abbatia.games.kings_abbey.questions import (
@@ -54,15 +29,8 @@ from abbatia.games.kings_abbey.questions import (
     SUPPORT_WITH,
     TAKE_WHICH,
     answer,
-    args_of,
     ask,
 )
-
-BUILDING_CARDS: Final = (1 << TYPES) - 1  # a mask
-
-
-def legal_saint_how(_state: Position, _seat: int) -> tuple[int, ...]:
-    return (REVEAL, KEEP)
 
 
 def do_reveal(state: Position, seat: int, _arg: int) -> None:
@@ -80,62 +48,7 @@ def do_keep(state: Position, seat: int, _arg: int) -> None:
     answer(state, seat)
     state.players[seat].saint_mode = KEPT
     if state.events is not None:
-        tell(state, "saint_kept", seat=seat)
-
-
-def can_use_saint(state: Position, seat: int) -> bool:
-    """Whether the ability would do anything now."""
-    player = state.players[seat]
-    saint = player.saint
-    if saint == ELIE:
-        return free_buildings(state, seat) > 0
-    if saint == GAUVIN:
-        return nearly_done(state, seat) > 0
-    if saint == LIONEL:
-        return player.idle & TOWER_CARDS > 0 and unbaptised_or_free(state, seat) > 0
-    if saint == RODOLPHE:
-        return player.baptistry > 0 and span_cards(state, seat, -1) > 0
-    return True
-
-
-def free_buildings(state: Position, seat: int) -> int:
-    """Mask of the buildings that Élie can build (§23.5, §R55)."""
-    mask = 0
-    for card in range(TYPES):
-        if state.players[seat].hand[card] and has_room(state, seat, card):
-            mask |= BIT[card]
-    return mask
-
-
-def nearly_done(state: Position, seat: int) -> int:
-    """Mask of the own crusades that Gauvin can accomplish (§23.6, §R56)."""
-    mask = 0
-    for slot in range(2):
-        crusade = state.players[seat].crusades[slot]
-        if (
-            is_open(state, crusade)
-            and crusade.own_dice
-            and state.facts.crusade_dice[crusade.card] - crusade.filled <= 2
-        ):
-            mask |= BIT[slot]
-    return mask
-
-
-def span_cards(state: Position, seat: int, first: int) -> int:
-    """Mask of the buildings for Rodolphe's peasant; `first` is the one already chosen (§23.9)."""
-    player = state.players[seat]
-    idle = player.idle & BUILDING_CARDS
-    mask = 0
-    for card in range(TYPES):
-        if not idle >> card & 1:
-            continue
-        free = player.stands[card] - player.workers[card]
-        if first < 0:
-            if free > 1 or idle != BIT[card]:
-                mask |= BIT[card]
-        elif card != first or free > 1:
-            mask |= BIT[card]
-    return mask
+        state.tell("saint_kept", seat=seat)
 
 
 def do_saint(state: Position, seat: int, _arg: int) -> None:
@@ -162,26 +75,10 @@ def do_saint(state: Position, seat: int, _arg: int) -> None:
         ask(state, seat, SIX_WHERE, 0)
 
 
-def legal_elie(state: Position, seat: int) -> tuple[int, ...]:
-    return listed(BUILD, free_buildings(state, seat))
-
-
 def do_free_build(state: Position, seat: int, card: int) -> None:
     """Élie builds for nothing (§23.5)."""
     answer(state, seat)
     raise_building(state, seat, card)
-
-
-def legal_gauvin(state: Position, seat: int) -> tuple[int, ...]:
-    """The crusade is named by the action that would put a die of its value there."""
-    mask = nearly_done(state, seat)
-    return tuple(
-        [
-            CRUSADE + slot * 6 + state.players[seat].crusades[slot].face - 1
-            for slot in range(2)
-            if mask >> slot & 1
-        ]
-    )
 
 
 def do_gauvin(state: Position, seat: int, slot: int) -> None:
@@ -191,23 +88,12 @@ def do_gauvin(state: Position, seat: int, slot: int) -> None:
     enlist(state, seat, slot, crusade.face, state.facts.crusade_dice[crusade.card] - crusade.filled)
 
 
-def legal_lionel(state: Position, seat: int) -> tuple[int, ...]:
-    if not unbaptised_or_free(state, seat):
-        return (DONE,)
-    return (DONE, *listed(ARCHER, (state.players[seat].idle & TOWER_CARDS) >> BATTLEMENT))
-
-
 def do_lionel(state: Position, seat: int, arg: int) -> None:
     """Lionel trains an archer for nothing (§23.8, §R58)."""
     (left,) = answer(state, seat)
     if left > 1:
         ask(state, seat, LIONEL_WHERE, left - 1)
     ask(state, seat, ARCHER_WHO, BATTLEMENT + arg, 1)
-
-
-def legal_span(state: Position, seat: int) -> tuple[int, ...]:
-    args = args_of(state, seat)
-    return listed(SPAN, span_cards(state, seat, args[0] if args else -1))
 
 
 def do_span(state: Position, seat: int, card: int) -> None:
@@ -221,10 +107,6 @@ def do_span(state: Position, seat: int, card: int) -> None:
     player.span_a, player.span_b = args[0], card
     man(state, seat, args[0])
     man(state, seat, card)
-
-
-def legal_six(_state: Position, _seat: int) -> tuple[int, ...]:
-    return listed(HARVEST_SIX, 15)
 
 
 def do_six(state: Position, seat: int, arg: int) -> None:
@@ -241,17 +123,7 @@ def do_six(state: Position, seat: int, arg: int) -> None:
         for kind in (first, second):
             player.goods[kind] += 6 // collect_value(state, seat, kind)
     if state.events is not None:
-        tell(state, "renaud", seat=seat, goods=[GOODS[first], GOODS[second]])
-
-
-def support_dice(state: Position, seat: int) -> bool:
-    """A die of 1 and another one lie unplaced, or one that counts double (§23.3, §R22, §R61)."""
-    player = state.players[seat]
-    if not player.dice_mask & 1 or not can_support(state, seat):
-        return False
-    if player.dice_mask != 1 or player.dice[0] > 1:
-        return True
-    return can_double(state, seat)
+        state.tell("renaud", seat=seat, goods=[GOODS[first], GOODS[second]])
 
 
 def do_support(state: Position, seat: int, _arg: int) -> None:
@@ -263,11 +135,6 @@ def do_support(state: Position, seat: int, _arg: int) -> None:
     ask(state, seat, SUPPORT_WITH)
 
 
-def legal_support(state: Position, seat: int) -> tuple[int, ...]:
-    doubled = (DOUBLE,) if can_double(state, seat) else ()
-    return doubled + listed(DIE, state.players[seat].dice_mask)
-
-
 def choose_support(state: Position, seat: int, value: int) -> None:
     """The other die goes to the saint, who gives two resources."""
     answer(state, seat)
@@ -275,11 +142,7 @@ def choose_support(state: Position, seat: int, value: int) -> None:
     state.players[seat].saint_dice += 1
     ask(state, seat, TAKE_WHICH, 2)
     if state.events is not None:
-        tell(state, "supported", seat=seat, value=value)
-
-
-def legal_take(_state: Position, _seat: int) -> tuple[int, ...]:
-    return listed(TAKE, 15)
+        state.tell("supported", seat=seat, value=value)
 
 
 def do_take(state: Position, seat: int, arg: int) -> None:
@@ -287,6 +150,6 @@ def do_take(state: Position, seat: int, arg: int) -> None:
     (left,) = answer(state, seat)
     state.players[seat].goods[arg + 1] += 1
     if state.events is not None:
-        tell(state, "took", seat=seat, good=GOODS[arg + 1])
+        state.tell("took", seat=seat, good=GOODS[arg + 1])
     if left > 1:
         ask(state, seat, TAKE_WHICH, left - 1)
