@@ -9,7 +9,7 @@ from rich.text import Text
 from abbatia.cli.boards.drawing import Board, Unbroken
 from abbatia.cli.scores import Sheet
 from abbatia.cli.speech import seat_text
-from abbatia.games.kings_abbey.observation_types import (
+from abbatia.games.kings_abbey.position import (
     BuiltCardSeen,
     CrusadeSeen,
     KingsAbbeyObservation,

@@ -9,6 +9,13 @@ from abbatia.games.kings_abbey.actions import DONE, FEED, KIND, NEW_CRUSADE, PAS
 from abbatia.games.kings_abbey.components import Facts
 from abbatia.games.kings_abbey.dice import AREAS
 from abbatia.games.kings_abbey.fields import Position
+from abbatia.games.kings_abbey.observation_types import (
+    BuiltCardSeen,
+    CrusadeSeen,
+    KingsAbbeyObservation,
+    KingsAbbeyPublic,
+    PlayerSeen,
+)
 from abbatia.games.kings_abbey.phases import (
     ABBEY,
     BUILDING,
@@ -104,9 +111,14 @@ __all__ = [
     "TRADE_AMOUNT",
     "TYPES",
     "WAGON",
+    "BuiltCardSeen",
+    "CrusadeSeen",
     "Facts",
     "KingsAbbey",
+    "KingsAbbeyObservation",
+    "KingsAbbeyPublic",
     "KingsAbbeyState",
+    "PlayerSeen",
     "Position",
     "defence",
     "dice_defence",
