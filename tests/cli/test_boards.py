@@ -165,7 +165,8 @@ def test_cardinal_shows_the_roads_of_a_country_and_what_an_abbey_would_join(cli:
     assert len(re.findall(r"(?m)^  ○ \S", done["roads Burgundy"])) == 6
     assert len(re.findall(r"(?m)^  \S \S", done["roads"])) == 54
     title = load("cardinal")
-    seen = {**Match(title, 3, rng=Rng(1)).state.observe(0), "sites": {"citeaux": 0, "vezelay": 0}}
+    seen = Match(title, 3, rng=Rng(1)).state.observe(0)
+    seen["public"]["sites"] = {"citeaux": 0, "vezelay": 0}
     shown = text_of(board_of(title, words("en")).looks()["roads"](seen, "Cluny"))
     assert "an abbey here would join 3 of yours" in shown
 
