@@ -21,7 +21,7 @@ SAME = {
     "refusals": {"explain"},
     "prompts": {"asked"},
     "scoring": {"result"},
-    "observation": {"layers"},
+    "observation": {"SECTIONS", "own"},
     "hidden": {"imagine"},
     "serial": {"to_json", "from_json"},
     "position": {"Position"},
