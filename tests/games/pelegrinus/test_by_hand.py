@@ -30,8 +30,9 @@ def play_turn(state: PelegrinusState, rng: Rng) -> tuple[dict[str, Any], list[di
         if not is_secret:
             choices.append(TITLE.vocabulary[entry[1]])
     places = [state.board.places[place] for place in orders]
-    names: tuple[str, ...] = CHARACTERS
-    programmes = [dict(zip(names, places[5 * s : 5 * s + 5], strict=True)) for s in range(state.seats)]
+    programmes: list[dict[str, str]] = [
+        dict(zip(CHARACTERS, places[5 * s : 5 * s + 5], strict=True)) for s in range(state.seats)
+    ]
     return before, programmes, choices
 
 

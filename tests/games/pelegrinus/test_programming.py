@@ -30,7 +30,9 @@ def may(state: PelegrinusState, seat: int) -> list[str]:
 
 
 def own(state: PelegrinusState, seat: int) -> dict[str, object]:
-    return dict(state.own(seat)["programme"] or {})
+    seen = state.observe(seat)["own"]
+    assert seen is not None
+    return dict(seen["programme"])
 
 
 @pytest.mark.rule("3.1", "3.2", "3.4", "R8")

@@ -4,7 +4,7 @@ from typing import Final
 
 from abbatia.core.contract import Line, Result, ranks
 from abbatia.core.words import Message
-from abbatia.games.pelegrinus.board import ABBEYS, COMMANDERIES, POPES, RELIC_VALUES
+from abbatia.games.pelegrinus.board import COMMANDERIES, POPES, RELIC_VALUES
 from abbatia.games.pelegrinus.fields import Position
 from abbatia.games.pelegrinus.networks import networks
 from abbatia.games.pelegrinus.observation_types import RelicValue
@@ -43,7 +43,7 @@ def abbey_lines(state: Position, seat: int) -> list[Line]:
     """§10.5: each abbey is worth the own commanderies of its region."""
     board = state.board
     found: list[Line] = []
-    if state.abbey_stock[seat] == ABBEYS:
+    if seat not in state.abbeys:
         return found
     for city, owner in enumerate(state.abbeys):
         if owner == seat:
@@ -78,7 +78,7 @@ def score(state: Position, seat: int) -> int:
     first = seat * len(RELIC_VALUES)
     for kind, value in enumerate(RELIC_VALUES):
         total += value * state.relics[first + kind]
-    if state.abbey_stock[seat] < ABBEYS:
+    if seat in state.abbeys:
         for city, owner in enumerate(state.abbeys):
             if owner == seat:
                 total += commanderies_in(state, seat, state.board.region_of[city])
