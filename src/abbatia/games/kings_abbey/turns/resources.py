@@ -152,6 +152,7 @@ def do_initiative(state: Position, seat: int, arg: int) -> None:
     """A die on the initiative space and the next token (§5.8, §5.9, §R34)."""
     take_die(state, seat, arg + 1)
     state.initiative = seat
+    state.changed |= COURSE
     state.acting = 0
     if state.events is not None:
         state.tell("initiative", seat=seat)
