@@ -2,6 +2,7 @@
 import { say } from '../../board/speech';
 import type { GameModule } from '../types';
 import Board from './Board.svelte';
+import { FIELDS } from './fields';
 import { mentioned, targets, intendedAction } from './choosing';
 import { meant, nameOf } from './naming';
 import type { CardinalObservation } from './observation';
@@ -14,6 +15,7 @@ const cardinal: GameModule<CardinalObservation> = {
   Own,
   standsBeside: true,
   Panel,
+  fields: FIELDS,
   targets,
   intendedAction,
   name: (target, words) => nameOf(target, words),

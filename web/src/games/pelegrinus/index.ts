@@ -2,6 +2,7 @@
 import { say } from '../../board/speech';
 import type { GameModule } from '../types';
 import Board from './Board.svelte';
+import { FIELDS } from './fields';
 import { isLight, mentioned, targets, intendedAction } from './choosing';
 import { nameOf } from './naming';
 import type { PelegrinusObservation } from './observation';
@@ -14,6 +15,7 @@ const pelegrinus: GameModule<PelegrinusObservation> = {
   Own,
   standsBeside: true,
   Panel,
+  fields: FIELDS,
   targets,
   intendedAction,
   name: (target, words) => nameOf(target, words),
