@@ -154,7 +154,7 @@ def test_the_court_on_the_fifth_turn() -> None:
     assert of_kind(told, "pope_elected") == [elected]
     spaces = {space["round"]: space for space in state.observe(None)["public"]["track"] if space["round"]}
     assert spaces[5] == {"slot": None, "round": 5, "seat": GREEN, "face_up": True}
-    assert spaces[2] == {"slot": None, "turn": 2, "seat": GREEN, "face_up": False}
+    assert spaces[2] == {"slot": None, "round": 2, "seat": GREEN, "face_up": False}
 
 
 @pytest.mark.rule("6.2", "2.3")
