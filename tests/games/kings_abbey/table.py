@@ -45,7 +45,7 @@ class Table:
         state = self.state
         state.first = 0
         for player in state.players:
-            player.stands, player.made = [0] * ALL_CARDS, [0] * ALL_CARDS
+            player.stands = player.made = (0,) * ALL_CARDS
             player.workers, player.idle, player.manned, player.spaces = [0] * WORKPLACES, 0, 0, 0
             player.goods = [0] * KINDS
             player.prestige, player.ledger = 0, [0] * LEDGER

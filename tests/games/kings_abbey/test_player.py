@@ -23,7 +23,7 @@ def test_a_copy_has_the_value_of_every_field() -> None:
         if isinstance(value, int):
             setattr(player, name, 100 + number)
         elif name not in ("crusades", "questions"):
-            setattr(player, name, [100 + number] * len(value))
+            setattr(player, name, type(value)([100 + number] * len(value)))
     for number, name in enumerate(fields(Crusade)):
         setattr(player.crusades[1], name, (1, 2) if name == "share_goods" else 200 + number)
     player.questions.append(Question(5, (2,)))

@@ -178,8 +178,8 @@ class Room:
 
     def __init__(self, state: Position, seat: int) -> None:
         player = state.players[seat]
-        self.made = player.made[:]
-        self.stands = player.stands[:TYPES]
+        self.made = list(player.made)
+        self.stands = list(player.stands[:TYPES])
         self.free = 7 + 2 * player.remodelled - player.spaces
         self.towers = TOWER_SPACES - sum(self.made[TYPES:])
 

@@ -38,7 +38,7 @@ from abbatia.games.kings_abbey.pieces import (
     WAGON,
     WORKPLACES,
 )
-from abbatia.games.kings_abbey.player import FACES, LAID
+from abbatia.games.kings_abbey.player import FACES, LAID, counted
 
 BENCH_SEATS: Final = 0xFFF  # mask of all twelve seats
 # By the mask of the seats taken: the first free one, -1 without any.
@@ -269,7 +269,7 @@ def honour(state: Position, seat: int, card: int) -> None:
     """A great hall gives its prestige once for each card (§15.7, §15.9, §15.17, §R38)."""
     player = state.players[seat]
     if player.paid[card] < player.stands[card]:
-        player.paid[card] += 1
+        player.paid = counted(player.paid, card, 1)
         gain(state, seat, FROM_HALLS, HALL_PRESTIGE)
         if state.events is not None:
             state.tell("hall", seat=seat, card=CARDS[card], points=HALL_PRESTIGE)
@@ -302,8 +302,8 @@ def raze(state: Position, seat: int, card: int, *, manned: bool) -> None:
             place = SPANNING
         discard_peasant(state, seat, place)
     if card in HALLS and player.paid[card] > player.workers[card]:
-        player.paid[card] -= 1  # the lost copy had given its prestige
-    player.stands[card] -= 1
+        player.paid = counted(player.paid, card, -1)  # the lost copy had given its prestige
+    player.stands = counted(player.stands, card, -1)
     if card < WORKPLACES:
         refresh(state, seat, card)
     if card < TYPES:
@@ -360,8 +360,8 @@ def has_room(state: Position, seat: int, card: int) -> bool:
 def erect(state: Position, seat: int, card: int) -> None:
     """Put a built card into the abbey; a farm brings its barn (§15.11, §15.19)."""
     player = state.players[seat]
-    player.stands[card] += 1
-    player.made[card] += 1
+    player.stands = counted(player.stands, card, 1)
+    player.made = counted(player.made, card, 1)
     if card < WORKPLACES:
         refresh(state, seat, card)
     if card < TYPES and player.stands[card] == 1:

@@ -34,7 +34,8 @@ class Elias:
     dice: int  # pool dice on the Viking card
     pool: list[int]  # pool dice by value
 
-    def __init__(self) -> None:
+    def clear(self) -> None:
+        """Nothing is his."""
         self.first = self.peasants = self.gone = self.lost = self.dice = 0
         self.pool = [0] * FACES
 

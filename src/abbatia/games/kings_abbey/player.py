@@ -105,7 +105,14 @@ COUNTS: Final = (
     "paid",
     "ledger",
 )
-"""The lists of a player, as they are stored."""
+"""What a player has many of, as it is stored: lists, and the tuples of FIXED."""
+FIXED: Final = ("stands", "made", "paid")
+"""Of these, the tuples."""
+
+
+def counted(counts: tuple[int, ...], number: int, more: int) -> tuple[int, ...]:
+    """The counts with `more` of the one of this number."""
+    return (*counts[:number], counts[number] + more, *counts[number + 1 :])
 
 
 class Question:
@@ -244,11 +251,14 @@ class Player:
     bonus: list[int]  # value of the die on a bonus space, + 6 when the main die counts double
     workers: list[int]  # peasants on each card, that is, how many of its copies are active (§14.10)
     unbaptised_archers: list[int]  # archers on Battlements, Gate Towers who never were baptised
-    stands: list[int]  # built cards
-    made: list[int]  # cards built in the whole game
     hand: list[int]  # buildings bought and not built
-    paid: list[int]  # standing great halls that gave their prestige
     ledger: list[int]  # prestige by source
+
+    # Counts that change with a construction only: tuples, which copies share (see `counted`).
+    stands: tuple[int, ...]  # built cards
+    made: tuple[int, ...]  # cards built in the whole game
+    paid: tuple[int, ...]  # standing great halls that gave their prestige
+
     crusades: list[Crusade]  # SLOTS of them, shared with copies (see `change_crusade`)
     questions: list[Question]  # that are open: a stack
 
@@ -293,10 +303,10 @@ class Player:
         self.bonus = [0] * 4
         self.workers = [0] * WORKPLACES
         self.unbaptised_archers = [0] * 2
-        self.stands = [0] * ALL_CARDS
-        self.made = [0] * ALL_CARDS
+        self.stands = (0,) * ALL_CARDS
+        self.made = (0,) * ALL_CARDS
         self.hand = [0] * TYPES
-        self.paid = [0] * TYPES
+        self.paid = (0,) * TYPES
         self.ledger = [0] * LEDGER
         self.crusades = []
         for _ in range(SLOTS):
@@ -402,10 +412,10 @@ class Player:
         new.bonus = self.bonus.copy()
         new.workers = self.workers.copy()
         new.unbaptised_archers = self.unbaptised_archers.copy()
-        new.stands = self.stands.copy()
-        new.made = self.made.copy()
+        new.stands = self.stands
+        new.made = self.made
         new.hand = self.hand.copy()
-        new.paid = self.paid.copy()
+        new.paid = self.paid
         new.ledger = self.ledger.copy()
         new.crusades = self.crusades.copy()
         new.questions = self.questions.copy()

@@ -11,7 +11,7 @@ from abbatia.games.kings_abbey.components import Facts
 from abbatia.games.kings_abbey.fields import CHANCE_MASK, Elias, Position
 from abbatia.games.kings_abbey.phases import OVER
 from abbatia.games.kings_abbey.pieces import KINDS
-from abbatia.games.kings_abbey.player import COUNTERS, COUNTS, CRUSADE_NUMBERS, Player
+from abbatia.games.kings_abbey.player import COUNTERS, COUNTS, CRUSADE_NUMBERS, FIXED, Player
 from abbatia.games.kings_abbey.questions import flattened, stack_of
 from abbatia.games.kings_abbey.setup import set_up
 
@@ -194,7 +194,7 @@ def set_block(player: Player, name: str, numbers: list[int]) -> None:
         for crusade, number in zip(player.crusades, numbers, strict=True):
             setattr(crusade, name, number)
     elif field in COUNTS:
-        setattr(player, field, numbers)
+        setattr(player, field, tuple(numbers) if field in FIXED else numbers)
     else:
         setattr(player, field, numbers[0])
 

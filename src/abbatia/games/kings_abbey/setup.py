@@ -88,6 +88,7 @@ def set_up_board(state: Position, pile: str, relics: str) -> None:
     state.chance = state.resume = state.passed = 0
     state.under = 0
     state.elias = Elias()
+    state.elias.clear()
     state.elias.peasants = 3 if state.seats == 1 else 0
     state.round = 1
     state.event = state.initiative = state.bidder = state.bid = state.offer_to = -1
