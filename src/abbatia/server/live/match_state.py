@@ -73,6 +73,7 @@ class JournalState:
         self.acted: set[int] = set()  # the seats with an action in the log
         self.free: list[bool | None] = [None] * row.seats  # may the last action be taken back? None: find out
         self.without: list[State | None] = [None] * row.seats  # the position as if it had not been done
+        self.acted_alone: list[bool] = [False] * row.seats  # was it done while no other seat could act?
         self.entries: list[int] = []  # the journal entry of each action of the log
         self.last_cut = -1  # the newest entry that took something back that others had seen
         self.own_cuts: dict[int | None, int] = {}  # the newest one that took back a private step, by seat
@@ -361,7 +362,7 @@ class MatchState(JournalState):
         if len(logged) > 1:
             return logged
         self.free[seat] = not binds(logged[0], seat)
-        self.without[seat] = at_once
+        self.without[seat], self.acted_alone[seat] = at_once, at_once is None
         if match.turns.count != turn:
             return logged
         for other, free in enumerate(others_free):
@@ -371,6 +372,8 @@ class MatchState(JournalState):
 
     def _holds_without(self, other: int, seat: int, action: int) -> bool | None:
         """Whether what a seat did now could also be done without the other's last action; None: unknown."""
+        if self.acted_alone[other]:
+            return False  # without it, it would still be the other's turn
         position = self.without[other]
         if position is None:
             return None
@@ -402,6 +405,7 @@ class MatchState(JournalState):
         self.acted = {seat for seat, _ in self.match.log} if self.match is not None else set()
         self.free = [None] * self.row.seats
         self.without = [None] * self.row.seats
+        self.acted_alone = [False] * self.row.seats
 
     def is_free(self, seat: int) -> bool:
         """Whether the seat may take back its last action without asking; tried on a copy where unknown."""
