@@ -61,7 +61,8 @@ class JournalState:
         self.title: Final = find(row)
         self.head = meta_from(row.head)
         self._bots: list[int] = []
-        self._bots_in: TableMeta | None = None  # the head that _bots was read from
+        self._is_deserted = False
+        self._read: TableMeta | None = None  # the head that these two were read from
         self.status = row.status
         self.due = row.due
         self.held = {seat.seat: seat for seat in held}
@@ -101,15 +102,21 @@ class JournalState:
 
     def automatic(self) -> list[int]:
         """The seats that bots play now."""
-        if self._bots_in is not self.head:
-            self._bots = [seat for seat, chair in enumerate(self.head.chairs) if chair.is_automatic]
-            self._bots_in = self.head
+        self._read_head()
         return self._bots
 
     @property
     def is_paused(self) -> bool:
         """Whether the match stands still until a person returns."""
-        return self.status == PLAYING and self.head.is_deserted
+        self._read_head()
+        return self._is_deserted and self.status == PLAYING
+
+    def _read_head(self) -> None:
+        """Read who plays from the head, when it is another one: every action asks, and it changes seldom."""
+        if self._read is not self.head:
+            self._bots = [seat for seat, chair in enumerate(self.head.chairs) if chair.is_automatic]
+            self._is_deserted = self.head.is_deserted
+            self._read = self.head
 
     def cut_for(self, viewer: int | None) -> int:
         """The newest entry that took something back that this viewer had seen."""
@@ -348,14 +355,14 @@ class MatchState(JournalState):
     """
 
     def _play(self, seat: int, action: int) -> list[LogEntry]:
-        """Play on; keep up who may take back freely, as Match.undo would judge. Raises Refused."""
+        """Play a legal action; keep up who may take back freely, as Match.undo would judge."""
         match = self.match
         assert match is not None
         at_once = match.state.clone() if len(match.to_act()) > 1 else None
         turn = match.turns.count
         logged: list[LogEntry] = []
         match.listeners[:] = [logged.append]
-        match.play(seat, action)
+        match.carry_out(seat, action)
         match.listeners.clear()
         self.acted.add(seat)
         others_free, self.free = self.free, [False] * self.row.seats
@@ -383,9 +390,12 @@ class MatchState(JournalState):
         return True
 
     def _advance(self, entry: JournalEntry) -> list[LogEntry]:
+        """Play what another process has stored. Raises RefusedAt."""
+        assert self.match is not None
         logged: list[LogEntry] = []
         for seat, action in entry.log:
             if seat != CHANCE:
+                playable(self.match.state, seat, (action,))
                 logged += self._play(seat, action)
         return logged
 
