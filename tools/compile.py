@@ -7,6 +7,9 @@ other files, so that those stay as they are edited. Use a tree with `PYTHONPATH=
     --check       only say where the tree for these sources lies; exit code 1 when there is none yet
     --can         only say by the exit code whether C can be compiled here
     --into DIR    compile into this folder
+
+The C compiler optimises by `-O2`, or by the level in ABBATIA_OPT_LEVEL: 1 compiles in little more than half
+the time.
 """
 
 import argparse
@@ -23,6 +26,7 @@ ROOT = Path(__file__).parent.parent
 SOURCE = ROOT / "src"
 TREES = ROOT / ".compiled"
 CACHES = {"__pycache__", ".mypy_cache"}
+OPT_LEVEL = os.environ.get("ABBATIA_OPT_LEVEL", "2")
 KEPT = 2  # trees of earlier sources that may still be in use
 RULES = ("abbatia/errors.py", "abbatia/core", "abbatia/games", "abbatia/bots/tree.py", "abbatia/bots/values")
 RESEARCH = ("abbatia/research/nodes.py",)
@@ -53,8 +57,8 @@ def is_compiled(file: Path) -> bool:
 
 
 def fingerprint() -> str:
-    """A hash over the modules, this script and the Python that will run them."""
-    digest = hashlib.sha256(sysconfig.get_config_var("EXT_SUFFIX").encode())
+    """A hash over the modules, this script, the level of optimisation and the Python that will run them."""
+    digest = hashlib.sha256(f"{sysconfig.get_config_var('EXT_SUFFIX')} {OPT_LEVEL}".encode())
     for file in [Path(__file__), *(SOURCE / name for name in sources())]:
         digest.update(file.name.encode())
         digest.update(file.read_bytes())
@@ -115,7 +119,7 @@ def build(modules: list[str]) -> None:
         (files, f"abbatia_{name}") for name, files in groups.items()
     ]
     options = ["--strict", "--explicit-package-bases", *modules]
-    extensions = mypycify(options, opt_level="2", debug_level="0", separate=separate)
+    extensions = mypycify(options, opt_level=OPT_LEVEL, debug_level="0", separate=separate)
     for extension in extensions if os.name == "posix" else ():
         extension.extra_compile_args.append("-fno-semantic-interposition")  # calls within a group go straight
     distribution = Distribution({"name": "abbatia", "ext_modules": extensions})

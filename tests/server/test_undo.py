@@ -6,6 +6,7 @@ import pytest
 from msgspec import structs
 
 from abbatia.core.chance import Rng
+from abbatia.core.contract import CHANCE
 from abbatia.core.playout import choice, first
 from abbatia.core.record import parse, print_record
 from abbatia.server.live.registry import title_of
@@ -133,22 +134,48 @@ async def test_nothing_is_taken_back_once_it_is_over_or_before_anything_was_done
 
 
 @pytest.mark.parametrize("seed", range(3))
-@pytest.mark.parametrize("title", ["kings_abbey", "pelegrinus"])
+@pytest.mark.parametrize("title", ["cardinal", "kings_abbey", "pelegrinus"])
 def test_a_table_knows_what_is_free_as_the_match_judges(title: str, seed: int) -> None:
     """Seats act at the same time; what one did last may carry what others did since."""
-    rng, row = Rng(seed), TableRow("undo00000001", title, 1, 4, 0, secret=bytes([seed]) * 32)
-    head = meta_to(TableMeta(tuple(SeatConfig("person", str(seat)) for seat in range(4))))
-    table = TableState.load(structs.replace(row, head=head), [], [JournalEntry(0, 0, "create")], title_of)
-    table.start(0)
+    rng, table = Rng(seed), started_table(title, seed)
     for number in range(200):
-        match = table.playing()
-        seat = first(match.to_act(), rng)
-        text = match.title.vocabulary[choice(match.state, seat, rng)]
-        table.play(seat, len(table.commands[seat]), [text], 0)
+        match, seat = table.playing(), play_any(table, rng)
+        if table.status != "playing":
+            break
         if table.is_free(seat) and rng.below(8) == 0:
             table.undo(seat, len(table.commands[seat]), 0)
         if number % 3 == 0:
             assert [table.is_free(seat) for seat in range(4)] == [undo(match, seat) for seat in range(4)]
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_where_seats_act_one_by_one_nothing_is_replayed_to_know_what_is_free(seed: int) -> None:
+    """Every step says whether an undo is free; a replay for that would cost more, the longer the match."""
+    rng, table = Rng(seed), started_table("cardinal", seed, 2, duel=True)
+    free = 0
+    while table.status == "playing":
+        seat = play_any(table, rng)
+        assert all(table.free[seat] is not None for seat in table.acted if seat != CHANCE)
+        free += table.free[seat] is True
+    assert free > 10
+
+
+def started_table(title: str, seed: int, seats: int = 4, **options: bool) -> TableState:
+    """A table with people alone where the match has begun."""
+    row = TableRow("undo00000001", title, 1, seats, 0, options, secret=bytes([seed]) * 32)
+    head = meta_to(TableMeta(tuple(SeatConfig("person", str(seat)) for seat in range(seats))))
+    table = TableState.load(structs.replace(row, head=head), [], [JournalEntry(0, 0, "create")], title_of)
+    table.start(0)
+    return table
+
+
+def play_any(table: TableState, rng: Rng) -> int:
+    """Let a seat that is to act play something; which one did."""
+    match = table.playing()
+    seat = first(match.to_act(), rng)
+    text = match.title.vocabulary[choice(match.state, seat, rng)]
+    table.play(seat, len(table.commands[seat]), [text], 0)
+    return seat
 
 
 async def test_beyond_a_reveal_bots_order_anew_and_everybody_is_told() -> None:

@@ -125,6 +125,10 @@ class Match:
         refusal = self.state.why_not(seat, action)
         if refusal is not None:
             raise Refused(refusal)
+        self.carry_out(seat, action)
+
+    def carry_out(self, seat: int, action: int) -> None:
+        """The same for an action of which the caller knows that it is legal."""
         self._carry_out(seat, action)
         self._let_chance_act()
 

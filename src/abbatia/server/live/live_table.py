@@ -144,7 +144,8 @@ class LiveTable:
     async def refresh(self) -> None:
         """Load the table again if what is in memory may not be what is stored."""
         self.used = self.tables.tick()
-        await self.tables.notice_outage()
+        if self.tables.life.is_behind():
+            await self.tables.notice_outage()
         if not self.is_stale:
             return
         self.table = await self.tables.load(self.id)

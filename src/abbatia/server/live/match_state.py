@@ -62,7 +62,8 @@ class JournalState:
         self.title: Final = find(row)
         self.head = meta_from(row.head)
         self._bots: list[int] = []
-        self._bots_in: TableMeta | None = None  # the head that _bots was read from
+        self._is_deserted = False
+        self._read: TableMeta | None = None  # the head that these two were read from
         self.status = row.status
         self.due = row.due
         self.held = {seat.seat: seat for seat in held}
@@ -74,6 +75,7 @@ class JournalState:
         self.acted: set[int] = set()  # the seats with an action in the log
         self.free: list[bool | None] = [None] * row.seats  # may the last action be taken back? None: find out
         self.without: list[State | None] = [None] * row.seats  # the position as if it had not been done
+        self.acted_alone: list[bool] = [False] * row.seats  # was it done while no other seat could act?
         self.entries: list[int] = []  # the journal entry of each action of the log
         self.last_cut = -1  # the newest entry that took something back that others had seen
         self.own_cuts: dict[int | None, int] = {}  # the newest one that took back a private step, by seat
@@ -101,15 +103,21 @@ class JournalState:
 
     def automatic(self) -> list[int]:
         """The seats that bots play now."""
-        if self._bots_in is not self.head:
-            self._bots = [seat for seat, chair in enumerate(self.head.chairs) if chair.is_automatic]
-            self._bots_in = self.head
+        self._read_head()
         return self._bots
 
     @property
     def is_paused(self) -> bool:
         """Whether the match stands still until a person returns."""
-        return self.status == PLAYING and self.head.is_deserted
+        self._read_head()
+        return self._is_deserted and self.status == PLAYING
+
+    def _read_head(self) -> None:
+        """Read who plays from the head, when it is another one: every action asks, and it changes seldom."""
+        if self._read is not self.head:
+            self._bots = [seat for seat, chair in enumerate(self.head.chairs) if chair.is_automatic]
+            self._is_deserted = self.head.is_deserted
+            self._read = self.head
 
     def cut_for(self, viewer: int | None) -> int:
         """The newest entry that took something back that this viewer had seen."""
@@ -348,21 +356,21 @@ class MatchState(JournalState):
     """
 
     def _play(self, seat: int, action: int) -> list[LogEntry]:
-        """Play on; keep up who may take back freely, as Match.undo would judge. Raises Refused."""
+        """Play a legal action; keep up who may take back freely, as Match.undo would judge."""
         match = self.match
         assert match is not None
         at_once = match.state.clone() if len(match.to_act()) > 1 else None
         turn = match.turns.count
         logged: list[LogEntry] = []
         match.listeners[:] = [logged.append]
-        match.play(seat, action)
+        match.carry_out(seat, action)
         match.listeners.clear()
         self.acted.add(seat)
         others_free, self.free = self.free, [False] * self.row.seats
         if len(logged) > 1:
             return logged
         self.free[seat] = not binds(logged[0], seat)
-        self.without[seat] = at_once
+        self.without[seat], self.acted_alone[seat] = at_once, at_once is None
         if match.turns.count != turn:
             return logged
         for other, free in enumerate(others_free):
@@ -372,6 +380,8 @@ class MatchState(JournalState):
 
     def _holds_without(self, other: int, seat: int, action: int) -> bool | None:
         """Whether what a seat did now could also be done without the other's last action; None: unknown."""
+        if self.acted_alone[other]:
+            return False  # without it, it would still be the other's turn
         position = self.without[other]
         if position is None:
             return None
@@ -381,9 +391,12 @@ class MatchState(JournalState):
         return True
 
     def _advance(self, entry: JournalEntry) -> list[LogEntry]:
+        """Play what another process has stored. Raises RefusedAt."""
+        assert self.match is not None
         logged: list[LogEntry] = []
         for seat, action in entry.log:
             if seat != CHANCE:
+                playable(self.match.state, seat, (action,))
                 logged += self._play(seat, action)
         return logged
 
@@ -403,6 +416,7 @@ class MatchState(JournalState):
         self.acted = {seat for seat, _ in self.match.log} if self.match is not None else set()
         self.free = [None] * self.row.seats
         self.without = [None] * self.row.seats
+        self.acted_alone = [False] * self.row.seats
 
     def is_free(self, seat: int) -> bool:
         """Whether the seat may take back its last action without asking; tried on a copy where unknown."""

@@ -410,10 +410,10 @@ class TableState(MatchState):
 
     def wanted_due(self, now: int) -> int | None:
         """When this table should be looked at again, if nothing happens before."""
-        if self.status != PLAYING or self.is_paused or not self.head.has_people:
-            return None
         bots = self.automatic()
         if self.clocks is None and not bots:
+            return None
+        if self.status != PLAYING or self.is_paused or not self.head.has_people:
             return None
         ends = [] if self.clocks is None else [self.clocks.falls(bots)]
         if any(seat in bots for seat in self.to_act()):
