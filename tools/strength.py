@@ -1,7 +1,7 @@
 """Make docs/strength.md: every level against the one below it, at every title, with 95 % intervals.
 
     python tools/strength.py --games 400              all of it, as the issue asks; hours on one core
-    python tools/strength.py --title cardinal --pair abbe,prieur --seats 3 --games 60      one row of it
+    python tools/strength.py --title cardinal --pair abbot,prior --seats 3 --games 60      one row of it
     python tools/strength.py --clock 10               thinking time as at a table, in ten games of each level
     python tools/strength.py --write-only             the tables from the games played so far
 
@@ -40,12 +40,12 @@ SEED = 2033
 SEATS = 4
 RUNGS = (
     ("novice", "uniform", 0.75),
-    ("clerc", "novice", 0.70),
-    ("prieur", "clerc", 0.65),
-    ("abbe", "prieur", 0.70),
-    ("cardinal", "abbe", 0.57),
-    ("cardinal", "prieur", 0.80),
-    ("cardinal*10", "cardinal", 0.50),
+    ("cleric", "novice", 0.70),
+    ("prior", "cleric", 0.65),
+    ("abbot", "prior", 0.70),
+    ("legate", "abbot", 0.57),
+    ("legate", "prior", 0.80),
+    ("legate*10", "legate", 0.50),
 )
 LEVELS = ("uniform", *LADDER)
 CLOCKS = FOLDER / "clocks.json"
@@ -147,7 +147,7 @@ def clocks() -> list[str]:
 
 
 def row(title: str, met: Meeting | None, above: str, below: str, wanted: float, seed: int) -> str:
-    goal = "not weaker" if above == "cardinal*10" else f"≥ {100 * wanted:.0f} %"
+    goal = "not weaker" if above == "legate*10" else f"≥ {100 * wanted:.0f} %"
     if met is None:
         return f"| {title} | {above} – {below} | {goal} | not measured | | 0 | | |"
     low, high = met.interval
@@ -233,7 +233,7 @@ def main() -> None:
     )
     parser.add_argument("--games", type=int, default=400)
     parser.add_argument("--title", choices=TITLES)
-    parser.add_argument("--pair", help="only this pair, as in abbe,prieur")
+    parser.add_argument("--pair", help="only this pair, as in abbot,prior")
     parser.add_argument("--seats", type=int, default=SEATS)
     parser.add_argument("--workers", type=int, default=os.cpu_count() or 1)
     parser.add_argument("--clock", type=int, metavar="GAMES", help="measure thinking time as at a table")

@@ -72,7 +72,7 @@ def test_everything_that_is_seen_can_be_read_back_in_random_games(
 def test_everything_that_is_seen_can_be_read_back_in_games_of_level_4(title: str, seats: int) -> None:
     columns = encoder(title, seats)
     state, rng = load(title).start(seats), Rng(3)
-    bots = [make_bot("abbe", Rng(seat), steady=True) for seat in range(seats)]
+    bots = [make_bot("abbot", Rng(seat), steady=True) for seat in range(seats)]
     while actors := state.to_act():
         seat = actors[0]
         if seat == CHANCE:
