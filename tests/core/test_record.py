@@ -229,9 +229,7 @@ def test_own_components_survive() -> None:
 
 
 def test_a_record_says_who_played_each_seat() -> None:
-    record = Record.of(
-        played(actions=3), ["Anne", "Prior 2", "Christian"], ["human", "prior", "legate*10"]
-    )
+    record = Record.of(played(actions=3), ["Anne", "Prior 2", "Christian"], ["human", "prior", "legate*10"])
     text = print_record(record)
     assert text.splitlines()[5] == "players: human | prior | legate*10"
     assert parse(text).players == ["human", "prior", "legate*10"]

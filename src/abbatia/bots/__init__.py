@@ -51,8 +51,9 @@ def make_bot(
     """A bot by its name, with a generator of its own. Raises BadSetup for a name that no bot has.
 
     A steady bot does not look at the clock. Besides the names in BOTS there is `legate*10`, which thinks
-    ten times as long; names of before (`levels.py`) are known. Where bots of one's `own` are allowed there are `run:COMMAND`, a program, and
-    `module:Class`, a class: names that somebody typed here, never names out of a file or a message.
+    ten times as long; names that levels had before (`levels.py`) are known. Where bots of one's `own` are
+    allowed there are `run:COMMAND`, a program, and `module:Class`, a class: names that somebody typed here,
+    never names out of a file or a message.
     """
     name = level_name(name)
     times = TIMES.fullmatch(name)

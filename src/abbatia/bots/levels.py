@@ -5,7 +5,7 @@ from typing import Final
 LEVELS: Final = ("novice", "cleric", "prior", "abbot", "legate")
 """The ladder, from the weakest to the strongest."""
 OLD_NAMES: Final = {"clerc": "cleric", "prieur": "prior", "abbe": "abbot", "cardinal": "legate"}
-"""What the levels were called up to version 0.1: records, journals, saved settings and habits still say so."""
+"""What the levels were called up to version 0.1; records, journals and habits still say so."""
 
 
 def level_name(name: str) -> str:
