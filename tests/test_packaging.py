@@ -66,7 +66,7 @@ OPTIONAL = {"pyspiel": "open_spiel", "ray": "ray", "pettingzoo": "pettingzoo"}
 """Packages that need not be installed here, and what they are called on PyPI."""
 
 
-@pytest.mark.parametrize("folder", ["tests", "tools", "bench"])
+@pytest.mark.parametrize("folder", ["tests", "tools", "bench", "examples"])
 def test_what_developers_import_is_declared(folder: str) -> None:
     """By the package, its extras or a group for developers; peers in bench have their own environments."""
     lists = [PROJECT["dependencies"], *PROJECT["optional-dependencies"].values(), *GROUPS.values()]

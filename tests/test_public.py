@@ -34,6 +34,7 @@ PUBLIC = [
     "new_match",
     "parse_record",
     "play_out",
+    "random_game",
     "read_record",
     "replay",
     "say",

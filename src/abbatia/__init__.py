@@ -34,6 +34,7 @@ if TYPE_CHECKING:
     from abbatia.core.contract import Title as Title
     from abbatia.core.match import Decision as Decision
     from abbatia.core.match import Match as Match
+    from abbatia.core.playout import random_game as random_game
     from abbatia.core.record import BadRecord as BadRecord
     from abbatia.core.record import Record as Record
     from abbatia.core.refusals import BadSetup as BadSetup
@@ -63,6 +64,7 @@ HOMES: Final = {
     "abbatia.core.chance": ("Rng",),
     "abbatia.core.contract": ("Event", "Result", "State", "Title"),
     "abbatia.core.match": ("Decision", "Match"),
+    "abbatia.core.playout": ("random_game",),
     "abbatia.core.record": ("BadRecord", "Record"),
     "abbatia.core.refusals": ("BadSetup", "Refusal", "Refused"),
     "abbatia.core.words": ("Message",),
@@ -96,6 +98,7 @@ __all__ = [
     "new_match",
     "parse_record",
     "play_out",
+    "random_game",
     "read_record",
     "replay",
     "say",
