@@ -104,6 +104,7 @@ def test_a_wheel_holds_what_is_needed(tmp_path: Path, monkeypatch: pytest.Monkey
 
     monkeypatch.setenv("ABBATIA_SKIP_WEB", "1")
     monkeypatch.setenv("ABBATIA_SKIP_COMPILE", "1")
+    monkeypatch.setenv("ABBATIA_SKIP_DOCS", "1")
     (made,) = WheelBuilder(str(ROOT)).build(directory=str(tmp_path), versions=["standard"])
     names = set(ZipFile(made).namelist())
     assert "abbatia/py.typed" in names

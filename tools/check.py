@@ -21,6 +21,7 @@ def checks(quick: bool, rest: list[str]) -> list[tuple[str, list[str]]]:
         ("format", [str(BIN / "ruff"), "format", "--check", "--quiet"]),
         ("mypy", [str(BIN / "mypy"), "--strict"]),
         ("imports", [str(BIN / "lint-imports"), "--no-cache"]),
+        ("docs", [sys.executable, str(ROOT / "tools" / "docs.py")]),
         ("audit", [sys.executable, str(ROOT / "tools" / "audit.py")]),
         ("pytest", pytest),
         *(

@@ -30,11 +30,12 @@ def load(title: str, board: "Mapping[str, Any] | str | os.PathLike[str] | None" 
     `board` is the content of a board or card file, or the path to it; `abbatia board template` writes one to
     begin with. Raises BadSetup for a title that does not exist and for a file with a fault, and says where.
 
-    >>> cardinal = load("cardinal")
-    >>> cardinal.seats
-    range(2, 6)
-    >>> cardinal.vocabulary[0]
-    'pay england'
+    Examples:
+        >>> cardinal = load("cardinal")
+        >>> cardinal.seats
+        range(2, 6)
+        >>> cardinal.vocabulary[0]
+        'pay england'
     """
     if board is None:
         return games.load(title)
@@ -51,11 +52,12 @@ def new_match(
     the dice are new each time; they can be checked in any case, since the record holds the seed once the
     match is over. `options` are those of the title (`abbatia rules TITLE` explains them). Raises BadSetup.
 
-    >>> match = new_match("cardinal", seats=3, seed=2026)
-    >>> match.to_act()
-    (0,)
-    >>> new_match("cardinal", seed=1, duel=True).seats
-    2
+    Examples:
+        >>> match = new_match("cardinal", seats=3, seed=2026)
+        >>> match.to_act()
+        (0,)
+        >>> new_match("cardinal", seed=1, duel=True).seats
+        2
     """
     rules = load(title) if isinstance(title, str) else title
     if seats is None:
@@ -77,10 +79,11 @@ def make_bot(name: str, seed: int | None = None, *, steady: bool = False) -> Bot
     level thinks about a second; `steady` makes it count its steps instead, so that the same `seed` gives the
     same choices on every machine. Raises BadSetup for a name that no bot has.
 
-    >>> match = new_match("pelegrinus", seats=2, seed=7)
-    >>> bot = make_bot("prior", seed=1)
-    >>> bot.choose(match.decision(0)) in match.decision(0).legal
-    True
+    Examples:
+        >>> match = new_match("pelegrinus", seats=2, seed=7)
+        >>> bot = make_bot("prior", seed=1)
+        >>> bot.choose(match.decision(0)) in match.decision(0).legal
+        True
     """
     number = secrets.randbits(56) if seed is None else seed
     return bots.make_bot(name, Rng(number), steady=steady, own=True)
@@ -89,11 +92,12 @@ def make_bot(name: str, seed: int | None = None, *, steady: bool = False) -> Bot
 def play_out(match: Match, players: Sequence[Player]) -> Result:
     """Play a match to its end, with a player for each seat, and give its result.
 
-    >>> match = new_match("cardinal", seats=3, seed=5)
-    >>> last = lambda decision: decision.legal[-1]
-    >>> result = play_out(match, [last, make_bot("uniform", seed=1), make_bot("novice", seed=2)])
-    >>> sorted(result.ranks)
-    [1, 2, 3]
+    Examples:
+        >>> match = new_match("cardinal", seats=3, seed=5)
+        >>> last = lambda decision: decision.legal[-1]
+        >>> result = play_out(match, [last, make_bot("uniform", seed=1), make_bot("novice", seed=2)])
+        >>> sorted(result.ranks)
+        [1, 2, 3]
     """
     if len(players) != match.seats:
         raise ValueError(f"the match has {match.seats} seats, but there are {len(players)} players")
@@ -106,11 +110,12 @@ def play_out(match: Match, players: Sequence[Player]) -> Result:
 def read_record(file: "str | os.PathLike[str]") -> Record:
     """The record that a file holds. Raises BadRecord, with the line, for anything else.
 
-    >>> import tempfile, pathlib
-    >>> file = pathlib.Path(tempfile.mkdtemp()) / "game.abbatia"
-    >>> write_record(new_match("cardinal", seats=3, seed=5), file, names=["Anne", "Bo", "Cy"])
-    >>> read_record(file).names
-    ['Anne', 'Bo', 'Cy']
+    Examples:
+        >>> import tempfile, pathlib
+        >>> file = pathlib.Path(tempfile.mkdtemp()) / "game.abbatia"
+        >>> write_record(new_match("cardinal", seats=3, seed=5), file, names=["Anne", "Bo", "Cy"])
+        >>> read_record(file).names
+        ['Anne', 'Bo', 'Cy']
     """
     with Path(file).open("rb") as source:
         return core_record.parse(source.read(MAX_BYTES + 1))
@@ -119,9 +124,10 @@ def read_record(file: "str | os.PathLike[str]") -> Record:
 def parse_record(text: str | bytes) -> Record:
     """The same for the text of a record.
 
-    >>> text = "abbatia record 1\\ntitle: cardinal 1\\nseats: 3\\n\\nend: 0 3243979754d6\\n"
-    >>> parse_record(text).seats
-    3
+    Examples:
+        >>> text = "abbatia record 1\\ntitle: cardinal 1\\nseats: 3\\n\\nend: 0 3243979754d6\\n"
+        >>> parse_record(text).seats
+        3
     """
     return core_record.parse(text)
 
@@ -137,11 +143,12 @@ def write_record(
     The file is the save file, too: `abbatia play --load`, `replay` and `verify` read it, and so does a
     server. The seed is in it only once the match is over.
 
-    >>> import tempfile, pathlib
-    >>> file = pathlib.Path(tempfile.mkdtemp()) / "game.abbatia"
-    >>> write_record(new_match("cardinal", seats=3, seed=5), file)
-    >>> file.read_text("utf-8").splitlines()[:3]
-    ['abbatia record 1', 'title: cardinal 1', 'seats: 3']
+    Examples:
+        >>> import tempfile, pathlib
+        >>> file = pathlib.Path(tempfile.mkdtemp()) / "game.abbatia"
+        >>> write_record(new_match("cardinal", seats=3, seed=5), file)
+        >>> file.read_text("utf-8").splitlines()[:3]
+        ['abbatia record 1', 'title: cardinal 1', 'seats: 3']
     """
     Path(file).write_text(print_record(Record.of(match, names, players)), "utf-8")
 
@@ -149,12 +156,13 @@ def write_record(
 def replay(record: Record, to: int | None = None) -> Match:
     """The match of a record, up to its action number `to`. Raises BadRecord at the first illegal action.
 
-    >>> import tempfile, pathlib
-    >>> file = pathlib.Path(tempfile.mkdtemp()) / "game.abbatia"
-    >>> match = new_match("cardinal", seats=3, seed=5)
-    >>> write_record(match, file)
-    >>> replay(read_record(file)).log == match.log
-    True
+    Examples:
+        >>> import tempfile, pathlib
+        >>> file = pathlib.Path(tempfile.mkdtemp()) / "game.abbatia"
+        >>> match = new_match("cardinal", seats=3, seed=5)
+        >>> write_record(match, file)
+        >>> replay(read_record(file)).log == match.log
+        True
     """
     return core_record.replay(record, games.load, to=to)
 
@@ -164,13 +172,14 @@ def verify(record: Record) -> Match:
 
     Raises BadRecord with the first line that is not true.
 
-    >>> import tempfile, pathlib
-    >>> file = pathlib.Path(tempfile.mkdtemp()) / "game.abbatia"
-    >>> match = new_match("cardinal", seats=3, seed=5)
-    >>> result = play_out(match, [make_bot("uniform", seed=seat) for seat in range(3)])
-    >>> write_record(match, file)
-    >>> verify(read_record(file)).result().scores == result.scores
-    True
+    Examples:
+        >>> import tempfile, pathlib
+        >>> file = pathlib.Path(tempfile.mkdtemp()) / "game.abbatia"
+        >>> match = new_match("cardinal", seats=3, seed=5)
+        >>> result = play_out(match, [make_bot("uniform", seed=seat) for seat in range(3)])
+        >>> write_record(match, file)
+        >>> verify(read_record(file)).result().scores == result.scores
+        True
     """
     return core_record.verify(record, games.load)
 
@@ -178,9 +187,10 @@ def verify(record: Record) -> Match:
 def say(message: Message | Refusal, language: str = "en", names: Sequence[str] = ()) -> str:
     """A message of the rules as a sentence; `names` are those of the players, in the order of the seats.
 
-    >>> match = new_match("cardinal", seats=3, seed=2026)
-    >>> say(match.decision(0).asked)  # doctest: +ELLIPSIS
-    'Play ...'
+    Examples:
+        >>> match = new_match("cardinal", seats=3, seed=2026)
+        >>> say(match.decision(0).asked)  # doctest: +ELLIPSIS
+        'Play ...'
     """
     reason = message.reason if isinstance(message, Refusal) else message
     return words(language).at_table(names).say(reason)

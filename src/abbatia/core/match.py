@@ -39,12 +39,13 @@ class Decision:
 
     It is a picture of one moment: it stays the same when the match goes on.
 
-    >>> import abbatia
-    >>> decision = abbatia.new_match("cardinal", seats=3, seed=2026).decision(0)
-    >>> [decision.title.vocabulary[action] for action in decision.legal][:2]
-    ['pay bavaria', 'pay italy']
-    >>> decision.observation["hand"]
-    ['burgundy', 'italy', 'italy']
+    Examples:
+        >>> import abbatia
+        >>> decision = abbatia.new_match("cardinal", seats=3, seed=2026).decision(0)
+        >>> [decision.title.vocabulary[action] for action in decision.legal][:2]
+        ['pay bavaria', 'pay italy']
+        >>> decision.observation["hand"]
+        ['burgundy', 'italy', 'italy']
     """
 
     __slots__ = ("title", "seat", "legal", "_moment")
@@ -84,12 +85,13 @@ class Match:
 
     With a `log`, the match goes on where that log ends; BadLog names the first entry that is not legal.
 
-    >>> import abbatia
-    >>> match = abbatia.new_match("cardinal", seats=3, seed=2026)
-    >>> match.to_act()
-    (0,)
-    >>> match.play(0, match.number("pay italy"))
-    >>> match.undo(0)
+    Examples:
+        >>> import abbatia
+        >>> match = abbatia.new_match("cardinal", seats=3, seed=2026)
+        >>> match.to_act()
+        (0,)
+        >>> match.play(0, match.number("pay italy"))
+        >>> match.undo(0)
     """
 
     def __init__(

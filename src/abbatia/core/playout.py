@@ -42,12 +42,13 @@ def random_game(state: State, rng: Rng, log: list[Entry] | None = None) -> int:
 
     The loop says what `step` says without its calls and tuples: searches play millions of these games.
 
-    >>> import abbatia
-    >>> state = abbatia.new_match("cardinal", seats=3, seed=2026).state.clone()
-    >>> random_game(state, abbatia.Rng(1)) > 100
-    True
-    >>> sorted(state.ranks())
-    [1, 2, 3]
+    Examples:
+        >>> import abbatia
+        >>> state = abbatia.new_match("cardinal", seats=3, seed=2026).state.clone()
+        >>> random_game(state, abbatia.Rng(1)) > 100
+        True
+        >>> sorted(state.ranks())
+        [1, 2, 3]
     """
     count = 0
     actors = state.to_act()
