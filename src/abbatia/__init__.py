@@ -44,7 +44,7 @@ if TYPE_CHECKING:
     from abbatia.errors import AbbatiaError as AbbatiaError
     from abbatia.games import TITLES as TITLES
 
-__version__ = "0.1.0"
+__version__ = "0.2.0"
 
 HOMES: Final = {
     "abbatia.api": (
