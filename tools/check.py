@@ -36,6 +36,7 @@ def checks(quick: bool, rest: list[str]) -> list[list[Check]]:
         Check("imports", [str(BIN / "lint-imports"), "--no-cache"]),
         Check("mypy", [str(BIN / "mypy"), "--strict"]),
         Check("audit", [sys.executable, str(ROOT / "tools" / "audit.py")]),
+        Check("docs", [sys.executable, str(ROOT / "tools" / "docs.py")]),
     ]
     if not quick and not rest:
         others.append(Check("lowest versions", [sys.executable, str(ROOT / "tools" / "lowest.py")]))

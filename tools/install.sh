@@ -33,6 +33,12 @@ find_python() {
   echo "$any"
 }
 
+# The documentation needs packages that playing does not: they have an environment of their own.
+build_docs() {
+  UV_PROJECT_ENVIRONMENT=.venv-docs nice -n 15 "$uv" sync --locked --quiet --only-group docs --python "$python" &&
+    nice -n 15 .venv-docs/bin/python tools/docs.py
+}
+
 install_abbatia() {
   python=$(find_python) || return 2
   if command -v uv >/dev/null 2>&1; then
@@ -48,7 +54,7 @@ install_abbatia() {
     fi
   fi
   echo "Installing …" >&2
-  "$uv" sync --locked --quiet --inexact --python "$python" "$@" || {
+  ABBATIA_SKIP_DOCS=1 "$uv" sync --locked --quiet --inexact --python "$python" "$@" || {
     echo "The packages could not be installed; check the network and run this again." >&2
     return 2
   }

@@ -1,15 +1,18 @@
 """Make docs/strength.md: every level against the one below it, at every title, with 95 % intervals.
 
-    python tools/strength.py --games 400              all of it, as the issue asks; hours on one core
-    python tools/strength.py --title cardinal --pair abbe,prieur --seats 3 --games 60      one row of it
-    python tools/strength.py --clock 10               thinking time as at a table, in ten games of each level
-    python tools/strength.py --write-only             the tables from the games played so far
+    python -m tools.strength --games 400              all of it; hours on one core
+    python -m tools.strength --title cardinal --pair abbot,prior --seats 3 --games 60      one row of it
+    python -m tools.strength --clock 10               thinking time as at a table, in ten games of each level
+    python -m tools.strength --write-only             the tables from the games played so far
 
-Games are kept under arena/strength, so the command can be interrupted and goes on. What is in the table was
-played; pairs with fewer games than asked for say so by their number and their interval.
+Thinking times, scores and other numbers of seats go into bench/notes/strength-tables.md;
+bench/notes/strength.md is written by hand. Games are kept under arena/strength, so the command can be
+interrupted and goes on. What is in the table was played; pairs with fewer games than asked for say so by
+their number and their interval.
 """
 
 import argparse
+import datetime
 import json
 import os
 import sys
@@ -21,7 +24,7 @@ from typing import Any
 from abbatia.arena.executors import EXECUTORS
 from abbatia.arena.ledger import ABOUT, Ledger
 from abbatia.arena.series import Series
-from abbatia.arena.summary import Meeting, meeting, standings
+from abbatia.arena.summary import meeting, standings
 from abbatia.bots import LEVELS as LADDER
 from abbatia.bots import Step, make_bot
 from abbatia.bots.values import judge
@@ -30,22 +33,23 @@ from abbatia.core.contract import BadSetup
 from abbatia.core.match import Match
 from abbatia.core.words import words
 from abbatia.games import TITLES, load
+from tools.strength_page import Row, page, picture
 
 ROOT = Path(__file__).parent.parent
 FOLDER = ROOT / "arena" / "strength"
 PAGE = ROOT / "docs" / "strength.md"
-REMARKS = ROOT / "docs" / "strength-remarks.md"
+TABLES = ROOT / "bench" / "notes" / "strength-tables.md"
 SEED = 2033
 """For rows that are begun; one more after bots were changed by a look at games, so that deals are fresh."""
 SEATS = 4
 RUNGS = (
     ("novice", "uniform", 0.75),
-    ("clerc", "novice", 0.70),
-    ("prieur", "clerc", 0.65),
-    ("abbe", "prieur", 0.70),
-    ("cardinal", "abbe", 0.57),
-    ("cardinal", "prieur", 0.80),
-    ("cardinal*10", "cardinal", 0.50),
+    ("cleric", "novice", 0.70),
+    ("prior", "cleric", 0.65),
+    ("abbot", "prior", 0.70),
+    ("legate", "abbot", 0.57),
+    ("legate", "prior", 0.80),
+    ("legate*10", "legate", 0.50),
 )
 LEVELS = ("uniform", *LADDER)
 CLOCKS = FOLDER / "clocks.json"
@@ -146,40 +150,30 @@ def clocks() -> list[str]:
     return ["", CLOCK_HEAD, columns, "|---|---|---|---|---|---|", *rows] if rows else []
 
 
-def row(title: str, met: Meeting | None, above: str, below: str, wanted: float, seed: int) -> str:
-    goal = "not weaker" if above == "cardinal*10" else f"≥ {100 * wanted:.0f} %"
+def row(title: str, above: str, below: str, wanted: float) -> Row | None:
+    """What a pair has played so far."""
+    entries = entries_of(title, above, below)
+    met = meeting(entries, above, below)
     if met is None:
-        return f"| {title} | {above} – {below} | {goal} | not measured | | 0 | | |"
+        return None
     low, high = met.interval
-    verdict = "reached" if low >= wanted else "reached, not surely" if met.share >= wanted else "falls short"
-    if met.share < wanted <= high:
-        verdict = "falls short, within the interval"
-    shown = f"{100 * met.share:.1f} % | {100 * low:.1f} – {100 * high:.1f} %"
-    return f"| {title} | {above} – {below} | {goal} | {shown} | {met.games} | {seed} | {verdict} |"
+    seed = ledger_of(title, above, below, 1)[0].seed
+    return Row(title, above, below, wanted, met.share, low, high, met.games, seed)
 
 
-def page() -> str:
-    """The table of all pairs, then the time of each level."""
-    rows: list[str] = []
+def tables() -> str:
+    """Other numbers of seats, thinking times at a table and in the arena, mean scores."""
     times: list[str] = []
     for title in TITLES:
-        everything: list[dict[str, Any]] = []
-        for above, below, wanted in RUNGS:
-            entries = entries_of(title, above, below)
-            everything += entries
-            seed = ledger_of(title, above, below, 1)[0].seed if entries else SEED
-            rows.append(row(title, meeting(entries, above, below), above, below, wanted, seed))
+        everything = [entry for above, below, _ in RUNGS for entry in entries_of(title, above, below)]
         found = {one.bot: one for one in standings(everything)} if everything else {}
         for level in LEVELS:
             if level in found:
                 one = found[level]
                 numbers = f"{one.median_ms:.1f} | {one.most_ms:.0f} | {one.score:.1f}"
                 times.append(f"| {title} | {level} | {numbers} |")
-    columns = "| title | pair | wanted | share of victories | 95 % interval | games | seed | |"
-    head = (PAGE_HEAD, columns, "|---|---|---|---|---|---|---|---|")
-    middle = ("", TIME_HEAD, "| title | level | median ms | most ms | mean score |", "|---|---|---|---|---|")
-    remarks = REMARKS.read_text("utf-8") if REMARKS.exists() else ""
-    return "\n".join([*head, *rows, *other_seats(), *clocks(), *middle, *times, "", remarks])
+    head = (TIME_HEAD, "| title | level | median ms | most ms | mean score |", "|---|---|---|---|---|")
+    return "\n".join([TABLES_HEAD, *other_seats(), *clocks(), "", *head, *times, ""])
 
 
 def other_seats() -> list[str]:
@@ -199,16 +193,13 @@ def other_seats() -> list[str]:
     return ["", OTHERS_HEAD, *rows] if len(rows) > 2 else []
 
 
-PAGE_HEAD = f"""# How strong the bots are
+TABLES_HEAD = """# Strength: tables
 
-Made by `python tools/strength.py`; the arena plays the games ({SEATS} seats, two against two, each deal in
-all six arrangements). The share is that of both seats together, so 50 % is even. Intervals are over deals.
-The deals of a row come from its seed; a row whose bots were changed after a look at its games is played
-anew with another one: remove its folder under `arena/strength`, since games that were played stay. A folder
-knows the versions of rules, bots and weights and takes no games of others. Bots keep their plan for a turn,
-as they do at tables. Intervals are by Student's t.
-Titles and pairs can be played apart (`--title`, `--pair`); the page is always made of all of them.
-"""
+Made by `python -m tools.strength`. The deals of a row come from its seed; a row whose bots were changed
+after a look at its games is played anew with another one: remove its folder under `arena/strength`,
+since games that were played stay. A folder knows the versions of rules, bots and weights and takes no
+games of others. Bots keep their plan for a turn, as they do at tables. Intervals are by Student's t.
+Titles and pairs can be played apart (`--title`, `--pair`); the page is always made of all of them."""
 OTHERS_HEAD = """## At other numbers of seats
 
 The same weights as at four seats, each deal in all arrangements.
@@ -233,7 +224,7 @@ def main() -> None:
     )
     parser.add_argument("--games", type=int, default=400)
     parser.add_argument("--title", choices=TITLES)
-    parser.add_argument("--pair", help="only this pair, as in abbe,prieur")
+    parser.add_argument("--pair", help="only this pair, as in abbot,prior")
     parser.add_argument("--seats", type=int, default=SEATS)
     parser.add_argument("--workers", type=int, default=os.cpu_count() or 1)
     parser.add_argument("--clock", type=int, metavar="GAMES", help="measure thinking time as at a table")
@@ -247,8 +238,10 @@ def main() -> None:
             wanted = given.pair in (None, f"{above},{below}")
             if wanted and not given.write_only and not given.clock:
                 play(title, above, below, given.games, given.workers, given.seats)
-    PAGE.parent.mkdir(exist_ok=True)
-    PAGE.write_text(page(), "utf-8")
+    rows = [found for title in TITLES for rung in RUNGS if (found := row(title, *rung)) is not None]
+    PAGE.write_text(page(rows, datetime.datetime.now(tz=datetime.UTC).date()), "utf-8")
+    PAGE.with_suffix(".svg").write_text(picture(rows), "utf-8")
+    TABLES.write_text(tables(), "utf-8")
     print(json.dumps({"written": str(PAGE.relative_to(ROOT))}))
 
 

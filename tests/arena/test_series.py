@@ -25,7 +25,7 @@ from abbatia.games import load
 
 
 def short(games: int = 6, seed: int = 4) -> Series:
-    return Series("cardinal", ("clerc", "uniform"), seats=4, games=games, seed=seed)
+    return Series("cardinal", ("cleric", "uniform"), seats=4, games=games, seed=seed)
 
 
 def test_every_arrangement_of_two_against_two() -> None:
@@ -54,16 +54,16 @@ def test_games_are_rounded_up_to_whole_deals() -> None:
 
 
 def test_three_bots_meet_in_pairs() -> None:
-    bots = ("abbe", "clerc", "uniform")
+    bots = ("abbot", "cleric", "uniform")
     series = Series("cardinal", bots, seats=2, games=2, seed=1, options={"duel": True})
-    assert series.pairs() == [("abbe", "clerc"), ("abbe", "uniform"), ("clerc", "uniform")]
+    assert series.pairs() == [("abbot", "cleric"), ("abbot", "uniform"), ("cleric", "uniform")]
 
 
 def test_unknown_bots_and_seats_are_refused() -> None:
     with pytest.raises(BadSetup):
-        Series("cardinal", ("abbe", "pope"), seats=4, games=1, seed=1)
+        Series("cardinal", ("abbot", "pope"), seats=4, games=1, seed=1)
     with pytest.raises(BadSetup):
-        Series("cardinal", ("abbe", "clerc"), seats=9, games=1, seed=1)
+        Series("cardinal", ("abbot", "cleric"), seats=9, games=1, seed=1)
 
 
 def test_a_deal_is_the_same_in_all_arrangements() -> None:
@@ -272,7 +272,7 @@ def test_a_series_goes_on_where_it_was_interrupted(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     "name",
-    ["run:/path/to/bot", "run:../../bot 'x|y'", "run:" + "long/" * 60, "run:é\t\u202e.", "cardinal*10"],
+    ["run:/path/to/bot", "run:../../bot 'x|y'", "run:" + "long/" * 60, "run:é\t\u202e.", "legate*10"],
 )
 def test_a_bot_may_have_any_name(tmp_path: Path, name: str) -> None:
     """Its games are kept inside the folder, each record in a file of its own that can be read."""
@@ -291,10 +291,10 @@ def test_a_bot_may_have_any_name(tmp_path: Path, name: str) -> None:
 @pytest.mark.parametrize("name", ["run:/path/to/" + "x" * 60, "run:a|b", "run:a\nb", "run:é"])
 def test_a_record_of_a_bot_with_any_name_can_be_read(name: str) -> None:
     record = Record.of(Match(load("cardinal"), 2, {"duel": True}, rng=Rng(1)))
-    record.names = [name_in_record(name), name_in_record("abbe")]
+    record.names = [name_in_record(name), name_in_record("abbot")]
     assert parse(print_record(record)).names == record.names
     assert name_in_record(name) != name_in_record(name + "x")
-    assert name_in_record("abbe") == "abbe"
+    assert name_in_record("abbot") == "abbot"
 
 
 @pytest.mark.parametrize("part", ["rules", "bots", "weights"])

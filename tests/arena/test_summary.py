@@ -160,9 +160,9 @@ def test_a_class_of_the_current_folder_plays_in_a_pool(
 @pytest.mark.parametrize(
     ("text", "names"),
     [
-        ("abbe,prieur", ["abbe", "prieur"]),
-        ('"run:./bot 1,2",abbe', ["run:./bot 1,2", "abbe"]),
-        ("run:./bot --set 'a,b' x, abbe", ["run:./bot --set 'a,b' x", "abbe"]),
+        ("abbot,prior", ["abbot", "prior"]),
+        ('"run:./bot 1,2",abbot', ["run:./bot 1,2", "abbot"]),
+        ("run:./bot --set 'a,b' x, abbot", ["run:./bot --set 'a,b' x", "abbot"]),
         ("'run:say \"a,b\"',mybots:Greedy", ['run:say "a,b"', "mybots:Greedy"]),
     ],
 )
@@ -182,10 +182,10 @@ def run(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, str, 
 
 def test_the_command_plays_resumes_and_prints(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     folder, picture = tmp_path / "series", tmp_path / "shares.svg"
-    common = ["cardinal", "--bots", "clerc,uniform", "--games", "6", "--folder", str(folder)]
+    common = ["cardinal", "--bots", "cleric,uniform", "--games", "6", "--folder", str(folder)]
     code, out, _ = run(capsys, *common, "--executor", "here", "--plot", str(picture))
     assert code == 0
-    assert "clerc" in out
+    assert "cleric" in out
     assert "±" in out
     assert picture.read_text("utf-8").startswith("<svg")
     lines = (folder / "games.jsonl").read_text()
@@ -195,24 +195,24 @@ def test_the_command_plays_resumes_and_prints(tmp_path: Path, capsys: pytest.Cap
     assert data["bots"][0]["rating"] > 0
     code, out, _ = run(capsys, *common, "--csv")
     rows = list(csv.DictReader(out.splitlines()))
-    assert [row["bot"] for row in rows] == ["clerc", "uniform"]
+    assert [row["bot"] for row in rows] == ["cleric", "uniform"]
     assert (folder / "games.jsonl").read_text() == lines, "nothing was played again"
 
 
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        (["cardinal", "--bots", "abbe"], "two different bots"),
-        (["cardinal", "--bots", "abbe,abbe"], "two different bots"),
-        (["cardinal", "--bots", "abbe,pope"], "no bot “pope”"),
+        (["cardinal", "--bots", "abbot"], "two different bots"),
+        (["cardinal", "--bots", "abbot,abbot"], "two different bots"),
+        (["cardinal", "--bots", "abbot,pope"], "no bot “pope”"),
         (["cardinal", "--executor", "moon"], "no executor “moon”"),
         (["cardinal", "--games", "0"], "0"),
         (["cardinal", "--workers", "0"], "0"),
         (["cardinal", "--answer-seconds", "0"], "--answer-seconds above 0"),
         (["cardinal", "--start-seconds", "-1"], "--start-seconds from 0"),
-        (["cardinal", "--bots", "abbe,run:say 'hello"], "not closed"),
-        (["cardinal", "--bots", "abbe,run:"], "no command"),
-        (["cardinal", "--bots", "abbe,no_such_module:Bot"], "no_such_module:Bot"),
+        (["cardinal", "--bots", "abbot,run:say 'hello"], "not closed"),
+        (["cardinal", "--bots", "abbot,run:"], "no command"),
+        (["cardinal", "--bots", "abbot,no_such_module:Bot"], "no_such_module:Bot"),
         (["cardinal", "--seats", "7"], "7"),
         (["chess"], "chess"),
     ],

@@ -6,7 +6,7 @@ from typing import Any, cast
 
 import pytest
 
-from abbatia.bots import BOTS, make_bot
+from abbatia.bots import BOTS, STRONGEST, make_bot
 from abbatia.bots.protocol import Bot, Budget
 from abbatia.bots.search import Search
 from abbatia.bots.uct import Uct
@@ -23,7 +23,7 @@ HIDING = [table for table in TABLES if table[0] != "kings_abbey" or "saints" in 
 def makers() -> dict[str, Maker]:
     """Every bot, the searching ones with a few iterations and no eye on the clock."""
     found: dict[str, Maker] = {name: partial(make_bot, name, steady=True) for name in BOTS}
-    found["cardinal"] = lambda rng: Search(rng, Budget(iterations=12, cap=float("inf")))
+    found[STRONGEST] = lambda rng: Search(rng, Budget(iterations=12, cap=float("inf")))
     found["uct"] = lambda rng: Uct(rng, Budget(iterations=12, cap=float("inf")))
     return found
 
@@ -93,7 +93,7 @@ def test_the_dice_do_not_depend_on_how_bots_think() -> None:
     logs = []
     for seed in (1, 2):
         match = Match(load("cardinal"), 3, rng=FairRng(b"the same dice"))
-        bots = [make_bot("abbe", Rng(seed * 50 + seat), steady=True) for seat in range(3)]
+        bots = [make_bot("abbot", Rng(seed * 50 + seat), steady=True) for seat in range(3)]
         while actors := match.to_act():
             match.play(actors[0], bots[actors[0]].choose(match.decision(actors[0])))
         logs.append(match.log)
@@ -109,7 +109,7 @@ def check_legal(make: Callable[[Any, int], Decision], table: Table) -> None:
         decision = make(state, seat)
         assert list(decision.legal) == list(state.legal(seat)), "the decision offers something else"
         assert decision.observation == state.observe(seat)
-        assert make_bot("clerc", Rng(1)).choose(decision) in state.legal(seat)
+        assert make_bot("cleric", Rng(1)).choose(decision) in state.legal(seat)
 
 
 @pytest.mark.parametrize("table", TABLES, ids=name_of)

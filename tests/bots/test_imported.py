@@ -97,4 +97,4 @@ def test_a_changed_module_is_another_bot(folder: Path) -> None:
     before = source_of("guests_of_tests:Last")
     (folder / "guests_of_tests.py").write_text(textwrap.dedent(SOURCE) + "\n# another\n", "utf-8")
     assert before != source_of("guests_of_tests:Last") != ""
-    assert source_of("abbe") == ""
+    assert source_of("abbot") == ""

@@ -8,18 +8,18 @@ from abbatia.arena.summary import meeting
 
 RUNGS = [
     ("cardinal", "novice", "uniform", 12),
-    ("cardinal", "clerc", "novice", 24),
-    ("cardinal", "prieur", "clerc", 24),
-    ("cardinal", "abbe", "prieur", 30),
+    ("cardinal", "cleric", "novice", 24),
+    ("cardinal", "prior", "cleric", 24),
+    ("cardinal", "abbot", "prior", 30),
     ("pelegrinus", "novice", "uniform", 12),
-    ("pelegrinus", "clerc", "novice", 12),
-    ("pelegrinus", "prieur", "clerc", 12),
-    ("pelegrinus", "abbe", "clerc", 12),
-    ("pelegrinus", "cardinal", "abbe", 6),
+    ("pelegrinus", "cleric", "novice", 12),
+    ("pelegrinus", "prior", "cleric", 12),
+    ("pelegrinus", "abbot", "cleric", 12),
+    ("pelegrinus", "legate", "abbot", 6),
     ("kings_abbey", "novice", "uniform", 6),
-    ("kings_abbey", "clerc", "novice", 6),
-    ("kings_abbey", "prieur", "clerc", 6),
-    ("kings_abbey", "abbe", "prieur", 6),
+    ("kings_abbey", "cleric", "novice", 6),
+    ("kings_abbey", "prior", "cleric", 6),
+    ("kings_abbey", "abbot", "prior", 6),
 ]
 
 

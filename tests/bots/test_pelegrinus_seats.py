@@ -58,7 +58,7 @@ def turns(seats: int, seed: int) -> Iterator[PelegrinusState]:
     """The beginning of every turn of a game of level 3, before anybody has given an order."""
     source = Rng(seed)
     match = Match(load("pelegrinus"), seats, rng=source.spawn())
-    bots = [make_bot("prieur", source.spawn(), steady=True) for _ in range(seats)]
+    bots = [make_bot("prior", source.spawn(), steady=True) for _ in range(seats)]
     while actors := match.to_act():
         pos = cast(PelegrinusState, match.state)
         if pos.phase == PROGRAMMING and all(order < 0 for order in pos.orders):
@@ -83,7 +83,7 @@ def test_who_changes_seats_changes_no_programme(seats: int) -> None:
 @pytest.mark.parametrize(("seats", "games"), [(2, 80), (3, 40)])
 def test_equal_bots_are_equal_at_all_seats(seats: int, games: int) -> None:
     """The first seat's points against the last one's: within the 99.9 % interval around nothing."""
-    ahead = [played(["abbe"] * seats, seed) for seed in range(games)]
+    ahead = [played(["abbot"] * seats, seed) for seed in range(games)]
     differences = [scores[0] - scores[-1] for scores in ahead]
     assert abs(mean(differences)) < 3.3 * stdev(differences) / games**0.5, mean(differences)
 
@@ -155,7 +155,7 @@ def played(names: list[str], seed: int, wasted: list[int] | None = None) -> tupl
 
 @pytest.mark.parametrize(
     ("level", "seats", "games"),
-    [("abbe", 2, 4), ("abbe", 4, 2), pytest.param("cardinal", 2, 2, marks=pytest.mark.slow)],
+    [("abbot", 2, 4), ("abbot", 4, 2), pytest.param("legate", 2, 2, marks=pytest.mark.slow)],
 )
 def test_hardly_any_influence_is_sent_where_it_has_no_effect(level: str, seats: int, games: int) -> None:
     """Against somebody who never completes a region a bet that others will is lost every time."""

@@ -75,7 +75,7 @@ def test_a_plan_is_followed_and_one_made_in_the_middle_of_a_turn_ends_alike() ->
 
 
 def test_a_plan_is_dropped_when_the_table_is_another() -> None:
-    bot = make_bot("abbe", Rng(1))
+    bot = make_bot("abbot", Rng(1))
     for seed in range(6):
         match = Match(load("cardinal"), 4, rng=Rng(seed))
         decision = match.decision(match.to_act()[0])
@@ -86,7 +86,7 @@ def test_a_plan_is_dropped_when_the_table_is_another() -> None:
 def test_each_level_that_errs_is_colder_than_the_one_below_it(title: str) -> None:
     for heat in (read_heat(title), judge(load(title)).heat):
         assert tuple(heat) == LEVELS[:3]
-        assert heat["novice"] > heat["clerc"] > heat["prieur"] > 0
+        assert heat["novice"] > heat["cleric"] > heat["prior"] > 0
 
 
 def test_a_level_without_a_temperature_takes_the_best_plan_and_a_hot_one_any() -> None:
@@ -95,6 +95,6 @@ def test_a_level_without_a_temperature_takes_the_best_plan_and_a_hot_one_any() -
     decision = match.decision(match.to_act()[0])
     judgement = maker("cardinal")(read_weights("cardinal"))
     judgement.heat = {"novice": 1000.0}
-    cold = {Planner(Rng(seed), "abbe", judgement).choose(decision) for seed in range(8)}
+    cold = {Planner(Rng(seed), "abbot", judgement).choose(decision) for seed in range(8)}
     hot = {Planner(Rng(seed), "novice", judgement).choose(decision) for seed in range(8)}
     assert len(cold) == 1 < len(hot)

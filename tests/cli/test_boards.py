@@ -120,10 +120,10 @@ def test_events_carry_the_mark_of_the_seat_they_are_about() -> None:
 
 
 def test_cardinal_names_the_face_up_cards_and_shows_them_again(cli: Cli) -> None:
-    listed = answers(cli, "cardinal", seats="human,clerc,clerc")["start"]
+    listed = answers(cli, "cardinal", seats="human,cleric,cleric")["start"]
     number = re.search(r"(\d+)  Exchange", listed)
     assert number
-    done = answers(cli, "cardinal", number.group(1), seats="human,clerc,clerc")[number.group(1)]
+    done = answers(cli, "cardinal", number.group(1), seats="human,cleric,cleric")[number.group(1)]
     for place in (1, 2):
         card = re.search(rf"Take face-up card {place}: (\S+)", done)
         assert card
@@ -161,7 +161,7 @@ def test_cardinal_shows_the_roads_of_any_site_from_the_first_turn(cli: Cli, want
 
 
 def test_cardinal_shows_the_roads_of_a_country_and_what_an_abbey_would_join(cli: Cli) -> None:
-    done = answers(cli, "cardinal", "roads Burgundy", "roads bourgogne", "roads", seats="human,clerc,clerc")
+    done = answers(cli, "cardinal", "roads Burgundy", "roads bourgogne", "roads", seats="human,cleric,cleric")
     assert done["roads Burgundy"] == done["roads bourgogne"]
     assert len(re.findall(r"(?m)^  ○ \S", done["roads Burgundy"])) == 6
     assert len(re.findall(r"(?m)^  \S \S", done["roads"])) == 54
@@ -173,7 +173,7 @@ def test_cardinal_shows_the_roads_of_a_country_and_what_an_abbey_would_join(cli:
 
 
 def test_a_site_that_may_be_chosen_is_listed_with_its_roads(cli: Cli) -> None:
-    done = answers(cli, "cardinal", "1", seats="human,clerc,clerc")["1"]
+    done = answers(cli, "cardinal", "1", seats="human,cleric,cleric")["1"]
     assert re.search(r"1  Build an abbey at .*  –  ○ ", done)
 
 
@@ -202,7 +202,7 @@ def test_headings_of_tables_break_between_words_at_80_columns(
 ) -> None:
     monkeypatch.setenv("COLUMNS", "80")
     typed = ["1"] if title == "cardinal" else []
-    seats = "human,abbe,prieur"
+    seats = "human,abbot,prior"
     board = " ".join(answers(cli, title, *typed, "board", language=language, seats=seats)["board"].split())
     headings = ["cli.player", "cli.abbeys_left", "cli.projected"]
     headings += ["cli.pelegrinus.stock"] if title == "pelegrinus" else ["cli.advisors_left"]

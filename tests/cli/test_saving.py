@@ -46,9 +46,9 @@ def test_the_default_opponents_are_not_random_and_as_many_as_the_title_likes(
     cli: Cli, tmp_path: Path
 ) -> None:
     for title, players in {
-        "cardinal": ["human", "clerc", "clerc"],
-        "pelegrinus": ["human", "clerc", "clerc", "clerc"],
-        "kings_abbey": ["human", "clerc"],
+        "cardinal": ["human", "cleric", "cleric"],
+        "pelegrinus": ["human", "cleric", "cleric", "cleric"],
+        "kings_abbey": ["human", "cleric"],
     }.items():
         cli("play", title, "--save", title, typed="quit\n")
         assert sorted(parse((tmp_path / title).read_bytes()).players) == sorted(players)
@@ -107,7 +107,7 @@ def test_a_game_is_kept_before_every_question(
 
 
 def test_a_finished_game_can_be_looked_at_and_checked_as_told(cli: Cli) -> None:
-    answer = cli("play", "pelegrinus", "--seats", "clerc,clerc")
+    answer = cli("play", "pelegrinus", "--seats", "cleric,cleric")
     told = re.findall(r"abbatia ((?:replay|verify) pelegrinus-\S+)", answer.out)
     assert [command.split()[0] for command in told] == ["replay", "verify"]
     assert "won" in cli(*told[0].split()).out
@@ -122,8 +122,8 @@ def test_a_finished_game_can_be_looked_at_and_checked_as_told(cli: Cli) -> None:
 
 def test_saves_are_listed(cli: Cli, tmp_path: Path) -> None:
     assert "No game is saved in" in cli("saves").out
-    cli("play", "cardinal", "--seats", "human:Anne,clerc,clerc", typed="quit\n")
-    cli("play", "pelegrinus", "--seats", "clerc,clerc")
+    cli("play", "cardinal", "--seats", "human:Anne,cleric,cleric", typed="quit\n")
+    cli("play", "pelegrinus", "--seats", "cleric,cleric")
     (tmp_path / "data/abbatia/saves/broken.abbatia").write_text("?")
     listed = {save["name"]: save for save in cli("saves", "--json").data}
     assert len(listed) == 3
@@ -136,7 +136,7 @@ def test_saves_are_listed(cli: Cli, tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("name", ["A|B", "x" * 41, "tab\there", "\udc80"])
 def test_a_name_that_no_record_could_hold_is_refused(cli: Cli, tmp_path: Path, name: str) -> None:
-    refuses(cli("play", "cardinal", "--seats", f"human:{name},clerc,clerc"), "cannot be a name")
+    refuses(cli("play", "cardinal", "--seats", f"human:{name},cleric,cleric"), "cannot be a name")
     assert not (tmp_path / "data").exists()
 
 
@@ -158,7 +158,7 @@ def test_a_game_is_saved_although_its_seed_cannot_be(cli: Cli, tmp_path: Path) -
 
 
 def test_going_on_as_told_brings_back_the_same_table(cli: Cli, tmp_path: Path) -> None:
-    first = cli(*CARDINAL, "--seats", "prieur,human:Anne,abbe", typed="quit\n")
+    first = cli(*CARDINAL, "--seats", "prior,human:Anne,abbot", typed="quit\n")
     before = the_save(tmp_path).read_text("utf-8")
     told = re.search(r"abbatia (play --load \S+)", first.out)
     assert told
@@ -166,7 +166,7 @@ def test_going_on_as_told_brings_back_the_same_table(cli: Cli, tmp_path: Path) -
     assert again.code == 0
     after = parse(the_save(tmp_path).read_bytes())
     assert print_record(after) == before
-    assert (after.names[1], after.players) == ("Anne", ["prieur", "human", "abbe"])
+    assert (after.names[1], after.players) == ("Anne", ["prior", "human", "abbot"])
     assert hands_shown(first)[-1:] == hands_shown(again)[-1:] != []
     assert "Anne> " in again.out
     assert "Prior 1> " not in again.out
@@ -174,7 +174,7 @@ def test_going_on_as_told_brings_back_the_same_table(cli: Cli, tmp_path: Path) -
 
 
 def test_the_same_dice_go_on_and_the_whole_record_verifies(cli: Cli, tmp_path: Path) -> None:
-    pelegrinus = ("play", "pelegrinus", "--seats", "human,clerc", "--save", "game")
+    pelegrinus = ("play", "pelegrinus", "--seats", "human,cleric", "--save", "game")
     order = "keep master home\nkeep chaplain home\nkeep nun home\nkeep pilgrim home\nkeep keeper home\nseal\n"
     cli(*pelegrinus, typed=order * 3)
     answer = cli("play", "--load", "game", typed=order * 14)
@@ -200,7 +200,7 @@ def test_without_its_seed_a_game_asks_before_it_takes_new_dice(cli: Cli, tmp_pat
 
 
 def test_two_people_are_handed_the_screen_before_a_hand_is_shown(cli: Cli) -> None:
-    cli(*CARDINAL, "--seats", "human:Anne,human:Bea,clerc", "--save", "game", typed="\nquit\n")
+    cli(*CARDINAL, "--seats", "human:Anne,human:Bea,cleric", "--save", "game", typed="\nquit\n")
     again = cli("play", "--load", "game", typed="\nquit\n")
     assert again.out.index("Pass the screen to") < again.out.index("Your hand")
     assert len(hands_shown(again)) == 1
@@ -208,7 +208,7 @@ def test_two_people_are_handed_the_screen_before_a_hand_is_shown(cli: Cli) -> No
 
 def old_record(cli: Cli, folder: Path) -> Path:
     """A record from before the seats were kept."""
-    cli(*CARDINAL, "--seats", "clerc,human:Anne,clerc", "--save", "old", typed="quit\n")
+    cli(*CARDINAL, "--seats", "cleric,human:Anne,cleric", "--save", "old", typed="quit\n")
     record = parse((folder / "old").read_bytes())
     record.players = []
     (folder / "old").write_text(print_record(record), "utf-8")
@@ -220,25 +220,25 @@ def test_a_record_that_does_not_say_who_played_is_asked_about(cli: Cli, tmp_path
     refused = cli("play", "--load", "old")
     refuses(refused, "does not say who played")
     assert "Your hand" not in refused.out
-    asked = cli("play", "--load", "old", typed="prieur\nhuman\nmonkey\nabbe\nquit\n", at_terminal=True)
+    asked = cli("play", "--load", "old", typed="prior\nhuman\nmonkey\nabbe\nquit\n", at_terminal=True)
     assert asked.code == 0
     assert "Anne: " in asked.out
-    assert parse((tmp_path / "old").read_bytes()).players == ["prieur", "human", "abbe"]
+    assert parse((tmp_path / "old").read_bytes()).players == ["prior", "human", "abbot"]
     assert len(hands_shown(asked)) == 1
 
 
 def test_a_person_takes_a_bots_seat_only_knowingly(cli: Cli, tmp_path: Path) -> None:
-    cli(*CARDINAL, "--seats", "prieur,human:Anne,abbe", "--save", "game", typed="quit\n")
-    other = ("play", "--load", "game", "--seats", "human,prieur,abbe")
+    cli(*CARDINAL, "--seats", "prior,human:Anne,abbot", "--save", "game", typed="quit\n")
+    other = ("play", "--load", "game", "--seats", "human,prior,abbot")
     refused = cli(*other)
     refuses(refused, "would see the hand")
     assert "Your hand" not in refused.out
     assert cli(*other, typed="y\nquit\n", at_terminal=True).code == 0
-    assert parse((tmp_path / "game").read_bytes()).players == ["human", "prieur", "abbe"]
-    refuses(cli("play", "--load", "game", "--seats", "human,prieur"), "The saved game has 3 seats")
+    assert parse((tmp_path / "game").read_bytes()).players == ["human", "prior", "abbot"]
+    refuses(cli("play", "--load", "game", "--seats", "human,prior"), "The saved game has 3 seats")
 
 
 def test_after_loading_the_log_tells_the_whole_game(cli: Cli) -> None:
-    cli("play", "pelegrinus", "--seats", "human,clerc", "--save", "game", typed="send master to acre\n")
+    cli("play", "pelegrinus", "--seats", "human,cleric", "--save", "game", typed="send master to acre\n")
     again = cli("play", "--load", "game", typed="log\nquit\n")
     assert "In force:" in again.out.split("> ")[1]

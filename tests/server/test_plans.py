@@ -94,7 +94,7 @@ def at_table(
 
 
 def planned(match: Match, seat: int) -> tuple[Step, ...]:
-    steps = make_bot("abbe", Rng(1), steady=True).turn(match.decision(seat))
+    steps = make_bot("abbot", Rng(1), steady=True).turn(match.decision(seat))
     assert len(steps) > 2
     return steps
 

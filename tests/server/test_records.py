@@ -18,10 +18,10 @@ from tests.server.running_server import RunningServer, running_server
 def test_a_record_says_which_seats_people_and_which_bots_played() -> None:
     chairs = (
         SeatConfig("person", "Anne"),
-        SeatConfig("bot", "Prior", bot="prieur"),
-        SeatConfig("person", "Bea", bot="clerc", standing_in=True),  # her seat, whoever plays it for a while
+        SeatConfig("bot", "Prior", bot="prior"),
+        SeatConfig("person", "Bea", bot="cleric", standing_in=True),  # her seat, whoever plays it for a while
     )
-    assert players_of(TableMeta(chairs)) == ["human", "prieur", "human"]
+    assert players_of(TableMeta(chairs)) == ["human", "prior", "human"]
 
 
 def test_a_record_says_nothing_rather_than_something_that_cannot_be_read() -> None:

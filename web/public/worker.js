@@ -46,9 +46,14 @@ async function page(request) {
   }
 }
 
+/** What the server answers by itself: the page is not shown there, and nothing of it is kept. */
+function isServers(path) {
+  return /^\/(api|docs)(\/|$)/.test(path);
+}
+
 self.addEventListener('fetch', (event) => {
   const url = new URL(event.request.url);
-  if (event.request.method !== 'GET' || url.origin !== location.origin || url.pathname.startsWith('/api/')) return;
+  if (event.request.method !== 'GET' || url.origin !== location.origin || isServers(url.pathname)) return;
   if (url.pathname.startsWith('/assets/')) event.respondWith(asset(event.request));
   else if (event.request.mode === 'navigate') event.respondWith(page(event.request));
 });

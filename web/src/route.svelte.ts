@@ -54,7 +54,7 @@ class Place {
     if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey) return;
     const link = event.target instanceof Element ? event.target.closest('a') : null;
     if (!link || link.target || link.hasAttribute('download') || link.origin !== location.origin) return;
-    if (link.pathname.startsWith('/api/') || (link.hash !== '' && link.pathname === location.pathname)) return;
+    if (/^\/(api|docs)(\/|$)/.test(link.pathname) || (link.hash !== '' && link.pathname === location.pathname)) return;
     event.preventDefault();
     this.go(link.pathname + link.search);
   }

@@ -39,8 +39,8 @@ describe('the form of a new table', () => {
   it('sends only what differs from the defaults', () => {
     const seats = [
       { kind: 'me' as const, name: ' Anne ', bot: '' },
-      { kind: 'bot' as const, name: 'x', bot: 'clerc' },
-      { kind: 'open' as const, name: 'x', bot: 'clerc' },
+      { kind: 'bot' as const, name: 'x', bot: 'cleric' },
+      { kind: 'open' as const, name: 'x', bot: 'cleric' },
       { kind: 'me' as const, name: '', bot: '' },
     ];
     const rest = {
@@ -56,17 +56,17 @@ describe('the form of a new table', () => {
     expect([sent.seating, sent.take_back, sent.absent, sent.stand_in]).toEqual(['drawn', 'agree', 'pause', null]);
     const other = newTable(title, seats, defaults(title), {
       ...rest,
-      manners: { drawn: false, takeBack: false, pause: false, standIn: 'abbe' },
+      manners: { drawn: false, takeBack: false, pause: false, standIn: 'abbot' },
     });
     expect([other.seating, other.take_back, other.absent, other.stand_in]).toEqual([
       'as_seated',
       'none',
       'play_on',
-      'abbe',
+      'abbot',
     ]);
     expect(sent.seats).toEqual([
       { kind: 'me', name: 'Anne' },
-      { kind: 'bot', bot: 'clerc' },
+      { kind: 'bot', bot: 'cleric' },
       { kind: 'open' },
       { kind: 'me', name: 'You 4' },
     ]);

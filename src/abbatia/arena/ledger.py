@@ -6,7 +6,8 @@ import re
 from pathlib import Path
 from typing import Any, Final
 
-from abbatia.arena.series import Outcome, Series
+from abbatia.arena.series import Outcome, Series, key_of
+from abbatia.bots import level_name
 from abbatia.core.contract import BadSetup
 
 ABOUT: Final = "series.json"
@@ -68,6 +69,8 @@ class Ledger:
                 entry = json.loads(line)
             except json.JSONDecodeError:
                 continue
+            entry["names"] = [level_name(name) for name in entry["names"]]  # older folders have older names
+            entry["key"] = key_of(entry["deal"], entry["names"])
             self.outcomes.setdefault(entry["key"], entry)
 
     def has(self, key: str) -> bool:

@@ -3,12 +3,12 @@
 import hashlib
 import json
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from itertools import combinations
 from time import process_time
 from typing import Any, Final, NamedTuple
 
-from abbatia.bots import VERSION, Bot, Patience, make_bot, source_of
+from abbatia.bots import VERSION, Bot, Patience, level_name, make_bot, source_of
 from abbatia.bots.values import judge, weights_digest
 from abbatia.core.chance import FairRng, Rng
 from abbatia.core.contract import OptionValue
@@ -32,7 +32,12 @@ class Game(NamedTuple):
 
     @property
     def key(self) -> str:
-        return f"{self.deal}:{','.join(json.dumps(name) if ',' in name else name for name in self.names)}"
+        return key_of(self.deal, self.names)
+
+
+def key_of(deal: int, names: Iterable[str]) -> str:
+    """The key of a game: its deal, and the bots in the order of their seats."""
+    return f"{deal}:{','.join(json.dumps(name) if ',' in name else name for name in names)}"
 
 
 class Outcome(NamedTuple):
@@ -75,7 +80,7 @@ class Series:
         patience: Patience | None = None,
     ) -> None:
         self.title = title
-        self.bots = bots
+        self.bots = tuple(dict.fromkeys(level_name(name) for name in bots))
         self.seats = seats
         self.seed = seed
         self.options = load(title).setup(seats, options or {})

@@ -6,6 +6,7 @@ from typing import Final
 
 from abbatia.bots import imported, program
 from abbatia.bots.imported import Imported
+from abbatia.bots.levels import LEVELS, level_name
 from abbatia.bots.planner import GREEDY, Planner
 from abbatia.bots.program import Patience, Program
 from abbatia.bots.protocol import Bot, Budget, Step
@@ -18,11 +19,10 @@ from abbatia.core.contract import BadSetup
 
 VERSION: Final = 2
 """Rises whenever a bot would choose otherwise with the same seed; a test pins what they choose."""
-LEVELS: Final = ("novice", "clerc", "prieur", "abbe", "cardinal")
-"""The ladder, from the weakest to the strongest."""
-PLANNERS: Final = ("novice", "clerc", "prieur", "abbe", GREEDY)
+STRONGEST: Final = LEVELS[-1]
+PLANNERS: Final = (*LEVELS[:-1], GREEDY)
 """Bots that judge whole turns; `greedy` is level 4 by weights made by hand, and never looks at a clock."""
-CAPS: Final = {"novice": 0.03, "clerc": 0.03, "prieur": 0.03, "abbe": 0.06}
+CAPS: Final = {"novice": 0.03, "cleric": 0.03, "prior": 0.03, "abbot": 0.06}
 """Seconds of CPU time after which these levels begin nothing new: well before 50 and 100 ms are over."""
 ABOUT_A_SECOND: Final = Budget(iterations=640, seconds=1.0, cap=3.0)
 """What the strongest level may think about one decision."""
@@ -30,7 +30,7 @@ STEADY: Final = Budget(iterations=64, cap=NEVER)
 """The same for the arena: fewer playouts, but no clock, so that all machines choose alike."""
 PLAYOUTS: Final = Budget(iterations=400)
 """What the plain tree search may do, on every machine alike."""
-TIMES: Final = re.compile(r"cardinal\*(\d{1,3})")  # the strongest level with so many times the time
+TIMES: Final = re.compile(rf"{STRONGEST}\*(\d{{1,3}})")  # the strongest level with so many times the time
 
 
 def _planner(name: str) -> Callable[[Rng], Bot]:
@@ -40,7 +40,7 @@ def _planner(name: str) -> Callable[[Rng], Bot]:
 BOTS: Final[dict[str, Callable[[Rng], Bot]]] = {
     "uniform": Uniform,
     **{name: _planner(name) for name in PLANNERS},
-    "cardinal": lambda rng: Search(rng, ABOUT_A_SECOND),
+    STRONGEST: lambda rng: Search(rng, ABOUT_A_SECOND),
     "uct": lambda rng: Uct(rng, PLAYOUTS),
 }
 
@@ -50,12 +50,14 @@ def make_bot(
 ) -> Bot:
     """A bot by its name, with a generator of its own. Raises BadSetup for a name that no bot has.
 
-    A steady bot does not look at the clock. Besides the names in BOTS there is `cardinal*10`, which thinks
-    ten times as long. Where bots of one's `own` are allowed there are `run:COMMAND`, a program, and
-    `module:Class`, a class: names that somebody typed here, never names out of a file or a message.
+    A steady bot does not look at the clock. Besides the names in BOTS there is `legate*10`, which thinks
+    ten times as long; names that levels had before (`levels.py`) are known. Where bots of one's `own` are
+    allowed there are `run:COMMAND`, a program, and `module:Class`, a class: names that somebody typed here,
+    never names out of a file or a message.
     """
+    name = level_name(name)
     times = TIMES.fullmatch(name)
-    if name == "cardinal" or times:
+    if name == STRONGEST or times:
         budget = STEADY if steady else ABOUT_A_SECOND
         return Search(rng, budget.times(int(times.group(1))) if times else budget)
     if name == "uct" and steady:
@@ -84,4 +86,16 @@ def source_of(name: str) -> str:
     return imported.source_of(name)
 
 
-__all__ = ["BOTS", "LEVELS", "VERSION", "Bot", "Budget", "Patience", "Step", "make_bot", "source_of"]
+__all__ = [
+    "BOTS",
+    "LEVELS",
+    "STRONGEST",
+    "VERSION",
+    "Bot",
+    "Budget",
+    "Patience",
+    "Step",
+    "level_name",
+    "make_bot",
+    "source_of",
+]

@@ -28,7 +28,7 @@ def add(app: typer.Typer, speech: Words) -> None:
     @app.command("arena", help=speech.text("arena.help"))
     def arena(
         title: str = typer.Argument(help=speech.text("cli.help.title")),
-        bots: str = typer.Option("abbe,prieur", "--bots", help=speech.text("arena.help.bots")),
+        bots: str = typer.Option("abbot,prior", "--bots", help=speech.text("arena.help.bots")),
         games: int = typer.Option(100, "--games", help=speech.text("arena.help.games")),
         seats: int = typer.Option(4, "--seats", help=speech.text("arena.help.seats")),
         seed: int = typer.Option(1, "--seed", help=speech.text("cli.help.seed")),
@@ -71,7 +71,7 @@ def add(app: typer.Typer, speech: Words) -> None:
 
 
 def split_names(text: str) -> list[str]:
-    """Names separated by commas; in quotation marks a comma is a part of a name: `"run:./bot 1,2",abbe`.
+    """Names separated by commas; in quotation marks a comma is a part of a name: `"run:./bot 1,2",abbot`.
 
     Marks around a whole name are taken away; others stay, since a command may need them.
     """

@@ -1,4 +1,4 @@
-"""`abbatia play TITLE --seats human,prieur,…`: a game in the terminal."""
+"""`abbatia play TITLE --seats human,prior,…`: a game in the terminal."""
 
 import hashlib
 import secrets

@@ -4,7 +4,7 @@ import sys
 from collections.abc import Sequence
 from typing import Final
 
-from abbatia.bots import BOTS, LEVELS, make_bot
+from abbatia.bots import BOTS, LEVELS, level_name, make_bot
 from abbatia.cli.saves import agrees
 from abbatia.cli.speech import Stop, ask, out
 from abbatia.core.chance import Rng, draw_seats
@@ -12,7 +12,7 @@ from abbatia.core.contract import BadSetup, OptionValue, Title
 from abbatia.core.record import HUMAN, SAFE_NAME, Record
 from abbatia.core.words import Words
 
-FRIENDLY: Final = "clerc"
+FRIENDLY: Final = LEVELS[1]
 """The level that newcomers play against."""
 USUAL: Final = {"cardinal": 3, "kings_abbey": 2, "pelegrinus": 4}
 """How many sit down when nothing is said; Pelegrinus is complete in its rulebook for four only."""
@@ -23,9 +23,9 @@ class Player:
 
     def __init__(self, name: str, kind: str, source: Rng) -> None:
         self.name = name
-        self.kind = kind
+        self.kind = level_name(kind)
         self.source = source
-        self.bot = None if kind == HUMAN else make_bot(kind, source.spawn())
+        self.bot = None if kind == HUMAN else make_bot(self.kind, source.spawn())
 
     def forget(self) -> None:
         """Let a bot decide anew, with other chance: what it had planned is known."""
@@ -50,10 +50,11 @@ def in_drawn_order(seats: str, secret: bytes) -> tuple[str, list[int]]:
 
 
 def seated(seats: str, source: Rng, speech: Words, names: Sequence[str] = ()) -> list[Player]:
-    """The players of `human,human:Anne,prieur`. Raises Stop."""
+    """The players of `human,human:Anne,prior`. Raises Stop."""
     players: list[Player] = []
     for number, part in enumerate(seats.split(","), start=1):
         kind, _, name = part.strip().partition(":")
+        kind = level_name(kind)
         if kind != HUMAN and kind not in BOTS:
             hint = speech.text("cli.hint.seat", known=[HUMAN, *sorted(BOTS)])
             raise Stop(speech.text("cli.bad_seat", seat=part), hint)
@@ -84,7 +85,7 @@ def seated_again(record: Record, seats: str, source: Rng, speech: Words) -> list
             if player.kind == HUMAN != before:
                 check_taken_over(player.name, before, speech)
         return players
-    kinds = record.players or asked(record, speech)
+    kinds = [level_name(kind) for kind in record.players] or asked(record, speech)
     names = record.names or [usual_name(kind, seat + 1, speech) for seat, kind in enumerate(kinds)]
     try:
         return [Player(name, kind, source) for name, kind in zip(names, kinds, strict=True)]
@@ -93,7 +94,7 @@ def seated_again(record: Record, seats: str, source: Rng, speech: Words) -> list
 
 
 def check_taken_over(name: str, before: str, speech: Words) -> None:
-    bot = speech.text(f"bots.bot.{before.partition('*')[0]}")
+    bot = speech.text(f"bots.bot.{level_name(before).partition('*')[0]}")
     warning = speech.text("cli.would_see", name=name, bot=bot)
     if not agrees(f"{warning} {speech.text('cli.really')}"):
         raise Stop(warning, speech.text("cli.hint.would_see"))
@@ -110,8 +111,9 @@ def asked(record: Record, speech: Words) -> list[str]:
         kind = ""
         while kind != HUMAN and kind not in BOTS:
             try:
-                kind = ask(speech.text("cli.ask_player", name=name, known=[HUMAN, *LEVELS]))
+                said = ask(speech.text("cli.ask_player", name=name, known=[HUMAN, *LEVELS]))
             except EOFError:
                 raise Stop(speech.text("cli.who_played"), speech.text("cli.hint.who_played")) from None
+            kind = level_name(said)
         kinds.append(kind)
     return kinds

@@ -12,7 +12,7 @@ from rich.segment import ControlType, Segment, Segments
 from rich.table import Table
 from rich.text import Text
 
-from abbatia.bots import make_bot
+from abbatia.bots import STRONGEST, make_bot
 from abbatia.cli.boards import board_of
 from abbatia.cli.boards.drawing import Look
 from abbatia.cli.rules import chosen, written
@@ -67,7 +67,7 @@ class Sitting:
         """The log entry up to which each person was told; of a saved game, what each has acted upon."""
         self.is_shown = dict.fromkeys(self.people, False)  # whether each person has seen the table
         self.hear_the_beginning()
-        self.advisor = make_bot("cardinal", Rng(1))
+        self.advisor = make_bot(STRONGEST, Rng(1))
         self.commands: dict[str, Callable[[int, str], bool]] = {
             "help": self.show_help,
             "board": self.show_board,

@@ -153,7 +153,16 @@ def ranks(keys: Sequence[Any]) -> tuple[int, ...]:
 
 
 class Title:
-    """The rules of one game. Has no state of its own; a title with other components is another Title."""
+    """The rules of one game. Has no state of its own; a title with other components is another Title.
+
+    Examples:
+        >>> import abbatia
+        >>> title = abbatia.load("pelegrinus")
+        >>> title.name, list(title.seats)
+        ('pelegrinus', [2, 3, 4])
+        >>> title.numbers[title.vocabulary[7]]
+        7
+    """
 
     name: ClassVar[str]
     version: ClassVar[int]  # rises whenever an old log would replay differently
@@ -205,7 +214,18 @@ class Title:
 
 
 class State:
-    """One position: everything, hidden things too. Mutable, cheap to clone; has no `__init__` on purpose."""
+    """One position: everything, hidden things too. Mutable, cheap to clone; has no `__init__` on purpose.
+
+    Examples:
+        >>> import abbatia
+        >>> state = abbatia.new_match("cardinal", seats=3, seed=2026).state.clone()
+        >>> state.apply(0, state.title.numbers["pay italy"])
+        >>> state.why_not(0, state.title.numbers["advisor france"]).rule
+        '4.1'
+        >>> imagined = state.imagine(0, abbatia.Rng(1))
+        >>> imagined.observe(0) == state.observe(0)
+        True
+    """
 
     title: Title
     seats: int

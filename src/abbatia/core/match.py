@@ -39,6 +39,14 @@ class Decision:
     """All that a bot or a client gets to decide with: never the state, never the match's generator.
 
     It is a picture of one moment: it stays the same when the match goes on.
+
+    Examples:
+        >>> import abbatia
+        >>> decision = abbatia.new_match("cardinal", seats=3, seed=2026).decision(0)
+        >>> [decision.title.vocabulary[action] for action in decision.legal][:2]
+        ['pay bavaria', 'pay italy']
+        >>> decision.observation["hand"]
+        ['burgundy', 'italy', 'italy']
     """
 
     __slots__ = ("title", "seat", "legal", "_moment")
@@ -77,6 +85,14 @@ class Match:
     """One play of a title. Chance acts by itself as soon as it is its turn.
 
     With a `log`, the match goes on where that log ends; BadLog names the first entry that is not legal.
+
+    Examples:
+        >>> import abbatia
+        >>> match = abbatia.new_match("cardinal", seats=3, seed=2026)
+        >>> match.to_act()
+        (0,)
+        >>> match.play(0, match.number("pay italy"))
+        >>> match.undo(0)
     """
 
     def __init__(
@@ -133,6 +149,7 @@ class Match:
         self._let_chance_act()
 
     def result(self) -> Result | None:
+        """The result once the match is over, else None."""
         return self.state.result()
 
     def undo(self, seat: int, *, agreed: bool = False) -> None:

@@ -41,6 +41,14 @@ def random_game(state: State, rng: Rng, log: list[Entry] | None = None) -> int:
     """Play to the end at random; returns the number of actions and writes them into `log`.
 
     The loop says what `step` says without its calls and tuples: searches play millions of these games.
+
+    Examples:
+        >>> import abbatia
+        >>> state = abbatia.new_match("cardinal", seats=3, seed=2026).state.clone()
+        >>> random_game(state, abbatia.Rng(1)) > 100
+        True
+        >>> sorted(state.ranks())
+        [1, 2, 3]
     """
     count = 0
     actors = state.to_act()

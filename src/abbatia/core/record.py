@@ -5,7 +5,7 @@
     seats: 3
     options: variant=true
     names: Anne | Bertrand | Christian
-    players: human | prieur | abbe  (a person or the name of a bot for each seat, when known)
+    players: human | prior | abbot  (a person or the name of a bot for each seat, when known)
     seating: 3 1 2                (the seats were drawn from the seed: who was third sits first)
     take_backs: 2@14 1@30         (what was revealed was taken back: by seat 2, to the 14th action)
     commitment: 9f86d0…           (the SHA-256 of the seed, from the start)

@@ -7,7 +7,15 @@ from abbatia.errors import AbbatiaError
 
 
 class Refusal:
-    """A reason (a key of the catalogue with arguments) and the number of the rule behind it."""
+    """A reason (a key of the catalogue with arguments) and the number of the rule behind it.
+
+    Examples:
+        >>> import abbatia
+        >>> match = abbatia.new_match("cardinal", seats=3, seed=2026)
+        >>> refusal = match.state.why_not(0, match.number("pay france"))
+        >>> refusal.rule, refusal.reason.key
+        ('4.1', 'cardinal.refusal.no_card')
+    """
 
     __slots__ = ("reason", "rule")
 

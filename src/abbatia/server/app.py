@@ -19,7 +19,7 @@ from abbatia.server.errors import Denied, Fault
 from abbatia.server.http import accounts, endings, records, rematches, tables, titles
 from abbatia.server.http.accounts import Accounts
 from abbatia.server.http.endpoint import AnyEndpoint, json_response, openapi, problem, routes
-from abbatia.server.http.static import page
+from abbatia.server.http.static import docs, page
 from abbatia.server.live.registry import TableRegistry
 from abbatia.server.ops.guard import address_key
 from abbatia.server.ops.limits import Limits
@@ -85,6 +85,8 @@ class Server:
                 Route("/api/openapi.json", self.get_document),
                 Route("/healthz", self.get_health),
                 Route("/metrics", self.get_metrics),
+                Route("/docs", docs),
+                Route("/docs/{path:path}", docs),
                 Route("/{path:path}", page),
             ],
             exception_handlers={HTTPException: not_found, Exception: fault},

@@ -12,6 +12,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import Final
 
+from abbatia.bots.levels import level_name
 from abbatia.bots.values.judgement import Judgement, Plan
 from abbatia.bots.values.plain import Plain
 from abbatia.core.contract import Title
@@ -34,9 +35,12 @@ def read_weights(title: str, seats: int = USUAL) -> dict[str, float]:
 
 
 def read_heat(title: str, seats: int = USUAL) -> dict[str, float]:
-    """The temperatures of the lower levels at a title."""
+    """The temperatures of the lower levels at a title.
+
+    The files keep the levels' names of before: arena folders hold the hash of the file (`weights_digest`).
+    """
     heat: dict[str, float] = json.loads(weights_file(title, seats).read_text("utf-8"))["heat"]
-    return heat
+    return {level_name(name): warmth for name, warmth in heat.items()}
 
 
 def first_weights(title: str, seats: int = USUAL) -> dict[str, float]:

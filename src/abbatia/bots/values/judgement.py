@@ -10,7 +10,7 @@ Plan = tuple[float, tuple[int, ...]]
 """A whole turn, or what is left of it: its value in points, and its actions."""
 NEVER: Final = float("inf")
 """The CPU time of this process (`process_time`) when a judgement that is not pressed has to end."""
-USUAL_HEAT: Final = {"novice": 3.0, "clerc": 1.0, "prieur": 0.5}
+USUAL_HEAT: Final = {"novice": 3.0, "cleric": 1.0, "prior": 0.5}
 """The temperature of each level that errs, in points: a plan so much worse is taken e times more rarely."""
 
 

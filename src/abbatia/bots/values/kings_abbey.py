@@ -38,7 +38,7 @@ AMOUNTS: Final = 3  # of a trade
 DEEPEST: Final = 5
 PONDERED: Final = (EVENT, ABBEY, MARKET, HARVEST, BUILDING)  # phases with decisions worth a rehearsal
 CLOSE: Final = 4.0  # points behind the best plan that a rehearsal may make good
-REHEARSED: Final = 4  # plans; rehearsing eight won no more games (docs/strength-remarks.md)
+REHEARSED: Final = 4  # plans; rehearsing eight won no more games (bench/notes/strength.md)
 QUIET: Final = (DONE, PASS, FEED)  # what others do in a rehearsal
 
 

@@ -9,6 +9,7 @@ from msgspec import Raw, structs
 from msgspec.json import Encoder
 from starlette.responses import PlainTextResponse
 
+from abbatia.bots import level_name
 from abbatia.core.contract import State
 from abbatia.core.match import LogEntry
 from abbatia.core.record import HUMAN, PLAYER, BadRecord, Record, parse, print_record, verify
@@ -142,7 +143,7 @@ def imported(source: bytes) -> tuple[TableRow, list[JournalEntry]]:
     except BadRecord as bad:
         raise denied_for("bad_record", bad.message) from None
     result = match.result()
-    names = record.names or [str(seat + 1) for seat in range(record.seats)]
+    names = names_in(record)
     head = TableMeta(
         chairs=tuple(SeatConfig("person", name) for name in names),
         scores=tuple(result.scores) if result else (),
@@ -167,6 +168,15 @@ def imported(source: bytes) -> tuple[TableRow, list[JournalEntry]]:
         JournalEntry(0, 0, "create"),
         JournalEntry(1, 0, "start", None, tuple(match.log), None, kept),
     ]
+
+
+def names_in(record: Record) -> list[str]:
+    """The names of a record; a bot that has no name but its level is called as it is today."""
+    if not record.names:
+        return [str(seat + 1) for seat in range(record.seats)]
+    players = record.players or [HUMAN] * record.seats
+    both = zip(record.names, players, strict=True)
+    return [level_name(name) if name == player else name for name, player in both]
 
 
 # -- replaying

@@ -1,16 +1,17 @@
-"""The browser client, as it was built into the package; without it, a page that says how to build it."""
+"""The browser client and the documentation as built into the package, or a page on how to build them."""
 
 from os.path import normpath
 from pathlib import Path
 from typing import Final
 
 from starlette.requests import Request
-from starlette.responses import FileResponse, HTMLResponse, Response
+from starlette.responses import FileResponse, HTMLResponse, RedirectResponse, Response
 
 from abbatia.server.errors import Denied
 from abbatia.server.http.endpoint import problem
 
 STATIC: Final = Path(__file__).parent.parent / "static"  # built by web/
+SITE: Final = Path(__file__).resolve().parent.parent / "docs"  # built by tools/docs.py, perhaps while we run
 FOR_EVER: Final = "public, max-age=31536000, immutable"
 NOT_BUILT: Final = """<!doctype html>
 <html lang="en"><meta charset="utf-8"><title>Abbatia</title>
@@ -20,6 +21,17 @@ Install from a checkout with Node 20 (<code>./run</code>), or run <code>npm ci &
 in <code>web/</code>, then reload this page.</p>
 <p lang="fr">Le serveur marche, mais le client n’est pas construit : lancez <code>./run</code>, ou
 <code>npm ci &amp;&amp; npm run build</code> dans <code>web/</code>, puis rechargez cette page.</p>
+</html>
+"""
+
+NO_SITE: Final = """<!doctype html>
+<html lang="en"><meta charset="utf-8"><title>Abbatia</title>
+<h1>Abbatia</h1>
+<p>The documentation has not been built here. <code>./run</code> builds it in the background: reload this
+page in a minute. In a checkout <code>python tools/docs.py</code> builds it, too, and <code>docs/</code>
+has its sources.</p>
+<p lang="fr">La documentation n’est pas encore construite : <code>./run</code> la construit en arrière-plan ;
+rechargez cette page dans une minute.</p>
 </html>
 """
 
@@ -44,6 +56,23 @@ def is_file(place: Path) -> bool:
         return place.is_file()
     except (OSError, ValueError):
         return False
+
+
+def site_answer(site: Path, path: str) -> Response:
+    """A file of the documentation, or the page that says that there is none."""
+    wanted = Path(normpath(site / (path or "index.html")))
+    if wanted.is_relative_to(site) and is_file(wanted):
+        return FileResponse(wanted, headers={"Cache-Control": "no-cache"})
+    if not is_file(site / "404.html"):
+        return HTMLResponse(NO_SITE, 404, {"Cache-Control": "no-cache"})
+    return FileResponse(site / "404.html", 404, headers={"Cache-Control": "no-cache"})
+
+
+async def docs(request: Request) -> Response:
+    """The documentation; its pages need the slash in front of their names."""
+    if request.url.path == "/docs":
+        return RedirectResponse("/docs/", 308)
+    return site_answer(SITE, str(request.path_params["path"]))
 
 
 async def page(request: Request) -> Response:

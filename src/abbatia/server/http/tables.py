@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from msgspec import structs
 
-from abbatia.bots import BOTS, LEVELS
+from abbatia.bots import BOTS, LEVELS, level_name
 from abbatia.core.contract import BadSetup, OptionValue, Title
 from abbatia.games.own import title_with
 from abbatia.server.errors import Denied, denied_for
@@ -173,7 +173,8 @@ def bot_chair(level: str, name: str | None = None) -> SeatConfig:
     return SeatConfig("bot", name or "", checked_level(level))
 
 
-def checked_level(level: str) -> str:
+def checked_level(name: str) -> str:
+    level = level_name(name)
     if level not in BOTS:
         raise Denied("bad_setup", "bots.unknown", bot=level, known=sorted(BOTS))
     return level

@@ -6,6 +6,7 @@ from typing import Any, Literal
 
 from msgspec import Struct, convert, structs, to_builtins
 
+from abbatia.bots import level_name
 from abbatia.server.ws.model import AbsencePolicy, Clock, NoClock, Origin, SeatingPolicy, TakeBackPolicy
 from abbatia.storage.model import SeatHolder
 
@@ -25,6 +26,11 @@ class SeatConfig(Struct, frozen=True):
     resigned: bool = False
     shared: bool = False  # the person holds another seat of the table, too
     mark: str = ""  # what is kept of a guest's address; never shown
+
+    def __post_init__(self) -> None:
+        """Journals of before name the levels as they were called then."""
+        if self.bot:
+            structs.force_setattr(self, "bot", level_name(self.bot))
 
     @property
     def is_free(self) -> bool:
@@ -56,6 +62,9 @@ class TableMeta(Struct, frozen=True):
     absent: AbsencePolicy = "pause"
     seating: SeatingPolicy = "as_seated"  # of tables that were created before seats were drawn
     drawn: tuple[int, ...] = ()  # where each seat sat before the seats were drawn
+
+    def __post_init__(self) -> None:
+        structs.force_setattr(self, "stand_in", level_name(self.stand_in))
 
     @property
     def has_people(self) -> bool:

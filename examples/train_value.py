@@ -1,10 +1,11 @@
-"""A worked example for research: learn a linear value of Cardinal from random games, beat level 1 with it.
+"""A training run: learn a linear value of Cardinal from random games, and beat level 1 with it.
 
-    python tools/train_value.py --games 60 --test 24
+    python train_value.py                           # some minutes on one core
+    python train_value.py --games 120 --test 12     # in a hurry
 
-Nothing of Abbatia's own judgement is used: random self-play gives observations as arrays and final margins,
-ridge regression gives a value, and the bot takes the turn after which its value is highest. Some minutes on
-one core.
+Needs `pip install "abbatia[research]"`; numpy does all the work. Nothing of Abbatia's own judgement is used:
+random self-play gives observations as arrays and final margins, ridge regression gives a value, and the bot
+takes the turn after which its value is highest.
 """
 
 import argparse
@@ -14,12 +15,7 @@ from time import process_time
 
 import numpy as np
 
-from abbatia.bots import make_bot
-from abbatia.bots.protocol import Bot
-from abbatia.core.chance import Rng
-from abbatia.core.contract import State
-from abbatia.core.match import Decision, Match, play_out
-from abbatia.games import load
+import abbatia
 from abbatia.research.encoding import Array, Encoder, encoder
 from abbatia.research.selfplay import Batch, self_play, uniform_policy
 
@@ -49,25 +45,25 @@ class Value:
         return float(1 - error.var() / batch.margins.var())
 
 
-class Learned(Bot):
+class Learned(abbatia.Bot):
     """Takes the turn after which the learned value is highest."""
 
-    def __init__(self, rng: Rng, value: Value, columns: Encoder) -> None:
+    def __init__(self, rng: abbatia.Rng, value: Value, columns: Encoder) -> None:
         super().__init__(rng)
         self.value = value
         self.columns = columns
 
-    def choose(self, decision: Decision) -> int:
+    def choose(self, decision: abbatia.Decision) -> int:
         if len(decision.legal) == 1:
             return decision.legal[0]
         ends = self.ends(decision.imagine(self.rng), decision.seat)
         arrays = np.array([self.columns.encode(end.observe(decision.seat), decision.seat) for end, _ in ends])
         return ends[int(np.argmax(self.value.of(arrays)))][1]
 
-    def ends(self, world: State, seat: int) -> list[tuple[State, int]]:
+    def ends(self, world: abbatia.State, seat: int) -> list[tuple[abbatia.State, int]]:
         """Ends of this turn, each with the action that began it; not all when there are many."""
-        found: list[tuple[State, int]] = []
-        waiting: list[tuple[State, int]] = [(world, -1)]
+        found: list[tuple[abbatia.State, int]] = []
+        waiting: list[tuple[abbatia.State, int]] = [(world, -1)]
         while waiting and len(found) < LEAVES:
             here, first = waiting.pop(self.rng.below(len(waiting)))
             for action in here.legal(seat):
@@ -83,16 +79,12 @@ def share(value: Value, columns: Encoder, rival: str, deals: int) -> tuple[float
     won, games = 0.0, 0
     for deal in range(deals):
         for own in combinations(range(SEATS), SEATS // 2):
-            source = Rng((99 << 32) + deal)
-            match = Match(load(TITLE), SEATS, rng=source.spawn())
-            bots: list[Bot] = [
-                Learned(source.spawn(), value, columns) if seat in own else make_bot(rival, source.spawn())
-                for seat in range(SEATS)
+            bots = [
+                Learned(abbatia.Rng(seed), value, columns) if seat in own else abbatia.make_bot(rival, seed)
+                for seat, seed in enumerate(range(SEATS * deal, SEATS * (deal + 1)))
             ]
-            play_out(match, [bot.choose for bot in bots])
-            result = match.result()
-            if result is not None:
-                won += sum(result.ranks[seat] == 1 for seat in own) / result.ranks.count(1)
+            result = abbatia.play_out(abbatia.new_match(TITLE, SEATS, seed=f"test {deal}"), bots)
+            won += sum(result.ranks[seat] == 1 for seat in own) / result.ranks.count(1)
             games += 1
             print(f"\r{won:.1f} of {games}", end="", file=sys.stderr, flush=True)
     print(file=sys.stderr)
@@ -100,13 +92,13 @@ def share(value: Value, columns: Encoder, rival: str, deals: int) -> tuple[float
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0] if __doc__ else "")
-    parser.add_argument("--games", type=int, default=60)
+    parser = argparse.ArgumentParser(description="Learn a value of Cardinal, and play with it.")
+    parser.add_argument("--games", type=int, default=240)
     parser.add_argument("--test", type=int, default=24)
     parser.add_argument("--rival", default="novice")
     parser.add_argument("--seed", type=int, default=1)
     given = parser.parse_args()
-    columns = encoder(TITLE, SEATS, load(TITLE).setup(SEATS, {}))
+    columns = encoder(TITLE, SEATS)
     began = process_time()
     batch = self_play(TITLE, uniform_policy(given.seed), given.games, seats=SEATS, seed=given.seed)
     value = Value(batch)
