@@ -27,10 +27,12 @@ FRENCH_SPACE = re.compile(
 )
 QUOTES = {"en": "“”", "fr": "«»", "de": "„“"}
 FAMILIAR = re.compile(r"\b(?:tu|te|ton|ta|tes|toi|tien|tienne|tiens)\b|\bt’", re.IGNORECASE)
-FORMAL = re.compile(r"(?<=[a-zäöüß,;:] )(?:Sie|Ihnen|Ihr(?:e[mnrs]?)?)\b")
+FORMAL = re.compile(r"(?<=[a-zäöüß,;] )(?:Sie|Ihnen|Ihr(?:e[mnrs]?)?)\b")
 FREE_WHO = re.compile(r"(?:^|[.;:–(] )Who\b(?![^.]*\?)|[;:–] who\b|\b(?:by|to|from|for|than|only|then) who\b")
 CODE = re.compile(r"`[^`]*`")
-NOTATION = re.compile(r"`[^`]*`|“[^”]*”|„[^“]*“|«[\u202f\u00a0][^»]*[\u202f\u00a0]»|\w+:(?://)?…|\bmemory:")  # has its own spelling
+NOTATION = re.compile(
+    r"`[^`]*`|“[^”]*”|„[^“]*“|«[\u202f\u00a0][^»]*[\u202f\u00a0]»|\w+:(?://)?…|\bmemory:"
+)  # has its own spelling
 PROPER = re.compile(r"(?:Vikings|Catastrophe)\s!")  # cards are called so, wherever they stand in a sentence
 OF_LANGUAGE = {"en": [SPACE_BEFORE, FREE_WHO], "fr": [FRENCH_SPACE, FAMILIAR], "de": [SPACE_BEFORE, FORMAL]}
 
@@ -138,7 +140,9 @@ def test_the_browsers_languages_have_the_same_keys_and_placeholders(language: st
         english = json.loads(file.read_text("utf-8"))
         other = json.loads(file.with_name(f"words.{language}.json").read_text("utf-8"))
         assert list(english) == list(other), file
-        different = [key for key in english if list(placeholders(english[key])) != list(placeholders(other[key]))]
+        different = [
+            key for key in english if list(placeholders(english[key])) != list(placeholders(other[key]))
+        ]
         assert different == []
 
 
@@ -184,6 +188,7 @@ def test_every_rule_is_spelt_in_the_way_of_its_language(title: str, language: st
 WITHOUT = {
     "en": re.compile(r"without (?:the option )?`(\w+)`"),
     "fr": re.compile(r"sans (?:l’option )?`(\w+)`"),
+    "de": re.compile(r"ohne (?:die Option )?`(\w+)`"),
 }
 
 
