@@ -1,9 +1,9 @@
 /** Scorings and resolutions as shows, and the maps against the boards they draw. */
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { LANGUAGES } from '../words/languages';
 import { Words, type Entries } from '../words/words';
 import en from '../board/words.en.json';
-import fr from '../board/words.fr.json';
 import { chartOf as cardinalChart, type BoardFile as CardinalFile } from './cardinal/chart';
 import { bandsOf } from './cardinal/roads';
 import type { CardinalSeen } from './cardinal/observation';
@@ -142,9 +142,13 @@ describe('the maps', () => {
 });
 
 describe('the words of the boards', () => {
-  it('exist in both languages with the same places to fill', () => {
-    expect(Object.keys(fr)).toEqual(Object.keys(en));
-    const holes = (text: string): string[] => [...text.matchAll(/\{(\w+)/g)].map((found) => found[1] as string).sort();
-    for (const [key, text] of Object.entries(en)) expect(holes((fr as Entries)[key] ?? ''), key).toEqual(holes(text));
+  it.each(LANGUAGES)('exist in every language with the same places to fill (%s)', (language) => {
+    const other = read<Entries>(`src/board/words.${language}.json`);
+    expect(Object.keys(other)).toEqual(Object.keys(en));
+    const holes = (text: string): string[] => [
+      ...new Set([...text.matchAll(/\{(\w+)/g)].map((found) => found[1] as string)),
+    ];
+    for (const [key, text] of Object.entries(en))
+      expect(holes(other[key] ?? '').sort(), key).toEqual(holes(text).sort());
   });
 });
