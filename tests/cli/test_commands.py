@@ -105,7 +105,7 @@ def test_replay_tells_the_game_and_its_end(cli: Cli, record: Path) -> None:
 def test_replay_stops_where_told(cli: Cli, record: Path) -> None:
     assert cli("replay", str(record), "--to", "20", "--json").data["number"] == 20
     assert "Waiting for" in cli("replay", str(record), "--to", "20").out
-    complains(cli("replay", str(record), "--to", "99999"), "The record has no action 99999")
+    complains(cli("replay", str(record), "--to", "99999"), "The game has no action 99999")
 
 
 def test_verify_checks_actions_scores_and_dice(cli: Cli, record: Path) -> None:
@@ -121,7 +121,7 @@ def test_a_bad_record_gets_one_sentence_with_its_line(cli: Cli, record: Path, tm
         "Line 1: this is not an Abbatia record": b"%PDF-1.4\n",
         "was cut off here": text.encode()[: len(text) // 2],
         "were changed after": text.replace("seal", "Seal", 1).encode(),
-        "Line 2: there is no title “tarot”": resealed(text.replace("pelegrinus 1", "tarot 1", 1)),
+        "Line 2: there is no game “tarot”": resealed(text.replace("pelegrinus 1", "tarot 1", 1)),
         "Line 2: the record was written with version 7": resealed(
             text.replace("pelegrinus 1", "pelegrinus 7", 1)
         ),
@@ -172,7 +172,7 @@ def test_simulate_sums_up_and_repeats_itself(cli: Cli) -> None:
     [
         (["titels"], "No such command"),
         (["rules"], "Missing argument"),
-        (["rules", "chess"], "There is no title “chess”"),
+        (["rules", "chess"], "There is no game “chess”"),
         (["rules", "pelegrinus", "99.9"], "pelegrinus has no rule 99.9"),
         (["simulate", "pelegrinus", "--games", "0"], "0 games cannot be played"),
         (["simulate", "pelegrinus", "--games", "many"], "Invalid value for '--games'"),
@@ -183,7 +183,7 @@ def test_simulate_sums_up_and_repeats_itself(cli: Cli) -> None:
         (["simulate", "pelegrinus", "--option", "site_needs_both_ends=7"], "cannot be “7”"),
         (["simulate", "pelegrinus", "--board", "nowhere.json"], "nowhere.json cannot be read"),
         (["play"], "Say which title to play"),
-        (["play", "pelegrinus", "--seats", "human,nobody"], "Nobody called “nobody” can sit down"),
+        (["play", "pelegrinus", "--seats", "human,nobody"], "“nobody” is not a player"),
         (["--language", "de", "titles"], "there is no language “de”"),
     ],
 )

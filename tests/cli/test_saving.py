@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from abbatia.core.record import parse, print_record
+from abbatia.core.words import LANGUAGES
 from abbatia.games import TITLES
 from tests.cli.conftest import Answer, Cli
 
@@ -35,7 +36,7 @@ def refuses(answer: Answer, said: str) -> None:
 
 
 @pytest.mark.parametrize("title", TITLES)
-@pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.parametrize("language", LANGUAGES)
 def test_a_title_alone_just_works(cli: Cli, title: str, language: str) -> None:
     answer = cli("--language", language, "play", title, typed="quit\n")
     assert answer.code == 0
@@ -121,7 +122,7 @@ def test_a_finished_game_can_be_looked_at_and_checked_as_told(cli: Cli) -> None:
 
 
 def test_saves_are_listed(cli: Cli, tmp_path: Path) -> None:
-    assert "No game is saved in" in cli("saves").out
+    assert "There is no saved game in" in cli("saves").out
     cli("play", "cardinal", "--seats", "human:Anne,clerc,clerc", typed="quit\n")
     cli("play", "pelegrinus", "--seats", "clerc,clerc")
     (tmp_path / "data/abbatia/saves/broken.abbatia").write_text("?")
@@ -241,4 +242,4 @@ def test_a_person_takes_a_bots_seat_only_knowingly(cli: Cli, tmp_path: Path) -> 
 def test_after_loading_the_log_tells_the_whole_game(cli: Cli) -> None:
     cli("play", "pelegrinus", "--seats", "human,clerc", "--save", "game", typed="send master to acre\n")
     again = cli("play", "--load", "game", typed="log\nquit\n")
-    assert "In force:" in again.out.split("> ")[1]
+    assert "is in play" in again.out.split("> ")[1]

@@ -9,6 +9,7 @@ from playwright.sync_api import Page, expect
 from abbatia.core.chance import Rng
 from abbatia.core.match import Match
 from abbatia.core.record import Record, print_record
+from abbatia.core.words import LANGUAGES
 from abbatia.games import load
 from tests.web.conftest import NewUser
 from tests.web.record import finished
@@ -87,7 +88,7 @@ def cut_at(page: Page) -> list[str]:
 
 
 @pytest.mark.parametrize("name", TITLES)
-@pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("width", [1280, pytest.param(820, marks=pytest.mark.slow), 390])
 def test_no_text_is_cut_off(
     new_user: NewUser, web_server: WebServer, name: str, language: str, width: int
@@ -115,7 +116,7 @@ def test_no_text_is_cut_off(
     assert {where: texts for where, texts in found.items() if texts} == {}
 
 
-@pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.parametrize("language", LANGUAGES)
 def test_tabs_and_their_badges_have_room(new_user: NewUser, web_server: WebServer, language: str) -> None:
     """All tabs of a finished game, and something that was said meanwhile."""
     anne, berthe = new_user(language=language), new_user(name="Berthe")
@@ -125,7 +126,7 @@ def test_tabs_and_their_badges_have_room(new_user: NewUser, web_server: WebServe
         guest.page.wait_for_selector(".outcome")
     berthe.page.locator("#tab-chat").click()
     for text in ("Pax", "vobiscum"):
-        berthe.page.get_by_label("Say something").fill(text)
+        berthe.page.get_by_label("Write a message").fill(text)
         berthe.page.get_by_role("button", name="Send").click()
         expect(berthe.page.get_by_role("log", name="Chat")).to_contain_text(text)
     page = anne.page

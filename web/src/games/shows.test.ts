@@ -58,7 +58,7 @@ describe('the resolution of Pelegrinus', () => {
 
   it('begins with the programmes, then the court, then the cities in order', () => {
     const titles = show?.steps.map((step) => step.title) ?? [];
-    expect(titles[0]).toBe('The programmes are revealed');
+    expect(titles[0]).toBe('The orders are revealed');
     expect(titles[1]).toBe('Papal court');
     expect(titles).toContain('Palermo');
   });
@@ -67,7 +67,7 @@ describe('the resolution of Pelegrinus', () => {
     const chart = pelegrinusChart(null);
     const at = (title: string) =>
       show?.steps.filter((step) => step.title === title).map((step) => sceneOf(step, chart));
-    expect(at('The programmes are revealed')).toEqual([null]);
+    expect(at('The orders are revealed')).toEqual([null]);
     expect(at('Papal court')).toEqual([chart.court]);
     expect(at('Palermo')).toEqual([chart.at['palerme']]);
     expect(at('Paris')).toEqual([chart.at['paris']]);
@@ -75,7 +75,7 @@ describe('the resolution of Pelegrinus', () => {
 
   it('says who won and why without repeating the place', () => {
     const court = show?.steps[1];
-    expect(court?.lines.map((line) => line.text)).toContain('Clara had the majority with 3.');
+    expect(court?.lines.map((line) => line.text)).toContain('Clara has the majority with 3.');
     expect(court?.targets).toContain('place:court');
   });
 

@@ -153,7 +153,7 @@ describe('the table', () => {
     const root = table(props);
     await fireEvent.click(on(root, 'done'));
     expect(props.choose).not.toHaveBeenCalled();
-    expect(root.textContent).toContain('Still possible: Preach');
+    expect(root.textContent).toContain('You can still: Preach');
     await fireEvent.click(on(root, 'done'));
     expect(props.choose).toHaveBeenLastCalledWith('done');
     const bare = propsOf('abbey');
@@ -184,7 +184,7 @@ describe('the table', () => {
       ...props,
       observation: { ...seen, players: [{ ...player, forecast }, ...seen.players.slice(1)] },
     });
-    expect(root.querySelector('.forecast')?.textContent).toContain('3 to feed, 1 there');
+    expect(root.querySelector('.forecast')?.textContent).toContain('3 to feed, 1 in stock');
     expect(root.querySelector('.forecast')?.textContent).toContain('−2 peasants, −4');
     expect(root.querySelectorAll('.forecast .bad')).toHaveLength(1);
   });
@@ -302,7 +302,7 @@ describe('the upkeep', () => {
     const show = showOf([{ number: 5, seat: 0, turn: 0, text: 'done', events }], wordsOf('en'));
     expect(show?.steps.map((step) => [step.title, step.lines.map((line) => line.text)])).toEqual([
       ['Garden, breeding, food', ['Bernard fed the peasants with 2 grain.']],
-      ['Income', ['Ada took 3 coins of income.', 'Bernard took 4 coins of income.']],
+      ['Income', ['Ada received 3 coins of income.', 'Bernard received 4 coins of income.']],
     ]);
   });
 });
