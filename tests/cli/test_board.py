@@ -28,7 +28,7 @@ def test_a_copy_of_our_file_can_be_played(cli: Cli, tmp_path: Path, title: str) 
 def test_a_file_that_is_there_is_not_overwritten(cli: Cli, tmp_path: Path) -> None:
     file = tmp_path / "own.json"
     file.write_text("mine", "utf-8")
-    complains(cli("board", "template", "cardinal", str(file)), "exists already")
+    complains(cli("board", "template", "cardinal", str(file)), "already exists")
     assert file.read_text("utf-8") == "mine"
     complains(cli("board", "template", "cardinal", str(tmp_path / "no" / "own.json")), "cannot be written")
 
@@ -58,7 +58,7 @@ def test_every_fault_is_told(cli: Cli, tmp_path: Path) -> None:
     [
         ('{"map": 1, "map": 2}', "The name “map” appears twice in one object."),
         ("{", "This is not JSON"),
-        ("[]", "an object in braces is needed"),
+        ("[]", "write an object in braces"),
     ],
 )
 def test_what_is_no_json_is_told_in_one_sentence(cli: Cli, tmp_path: Path, text: str, said: str) -> None:

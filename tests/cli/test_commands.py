@@ -91,8 +91,8 @@ def test_the_language_comes_from_the_environment(cli: Cli, monkeypatch: pytest.M
     assert cli("play").err.startswith("erreur")
     monkeypatch.setenv("ABBATIA_LANGUAGE", "en")
     assert cli("play").err.startswith("error")
-    monkeypatch.setenv("ABBATIA_LANGUAGE", "de")
-    complains(cli("play"), "ABBATIA_LANGUAGE: there is no language “de”.")
+    monkeypatch.setenv("ABBATIA_LANGUAGE", "la")
+    complains(cli("play"), "ABBATIA_LANGUAGE: there is no language “la”.")
 
 
 def test_replay_tells_the_game_and_its_end(cli: Cli, record: Path) -> None:
@@ -111,7 +111,7 @@ def test_replay_stops_where_told(cli: Cli, record: Path) -> None:
 def test_verify_checks_actions_scores_and_dice(cli: Cli, record: Path) -> None:
     data = cli("verify", str(record), "--json").data
     assert (data["title"], data["over"], data["dice"]) == ("pelegrinus", True, "checked")
-    assert "Cards and dice are the ones that the seed gives" in cli("verify", str(record)).out
+    assert "The cards and dice match the seed" in cli("verify", str(record)).out
 
 
 def test_a_bad_record_gets_one_sentence_with_its_line(cli: Cli, record: Path, tmp_path: Path) -> None:
@@ -119,7 +119,7 @@ def test_a_bad_record_gets_one_sentence_with_its_line(cli: Cli, record: Path, tm
     bad = tmp_path / "bad.abbatia"
     faults: dict[str, bytes] = {
         "Line 1: this is not an Abbatia record": b"%PDF-1.4\n",
-        "was cut off here": text.encode()[: len(text) // 2],
+        "is cut off here": text.encode()[: len(text) // 2],
         "were changed after": text.replace("seal", "Seal", 1).encode(),
         "Line 2: there is no game “tarot”": resealed(text.replace("pelegrinus 1", "tarot 1", 1)),
         "Line 2: the record was written with version 7": resealed(
@@ -182,9 +182,9 @@ def test_simulate_sums_up_and_repeats_itself(cli: Cli) -> None:
         (["simulate", "pelegrinus", "--option", "=x"], "“=x” is not an option"),
         (["simulate", "pelegrinus", "--option", "site_needs_both_ends=7"], "cannot be “7”"),
         (["simulate", "pelegrinus", "--board", "nowhere.json"], "nowhere.json cannot be read"),
-        (["play"], "Say which title to play"),
+        (["play"], "Choose a game"),
         (["play", "pelegrinus", "--seats", "human,nobody"], "“nobody” is not a player"),
-        (["--language", "de", "titles"], "there is no language “de”"),
+        (["--language", "la", "titles"], "there is no language “la”"),
     ],
 )
 def test_bad_input_gets_one_sentence(cli: Cli, arguments: list[str], said: str) -> None:

@@ -159,7 +159,7 @@ def test_remarks_and_all_text_together_are_bounded() -> None:
         str(n): {str(m): "x" * MOST_REMARK for m in range(3)}
         for n in range(1 + MOST_TEXT // MOST_REMARK // 3)
     }
-    assert [text for text in told({**fine, "about": many}) if "characters of names" in text]
+    assert [text for text in told({**fine, "about": many}) if "names and remarks" in text]
 
 
 @pytest.mark.parametrize(

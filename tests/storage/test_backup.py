@@ -126,7 +126,7 @@ def test_whatever_is_wrong_is_said_in_one_sentence(tmp_path: Path, cli: Cli) -> 
     assert is_backup(copy, letter) == f"{letter} cannot be used: file is not a database."
     assert is_backup(copy, tmp_path / "other.db") == f"{tmp_path / 'other.db'} is not an Abbatia database."
     assert is_backup(tmp_path / "none" / "copy.db").endswith("cannot be used: No such file or directory.")
-    assert is_backup(tmp_path).startswith(f"{tmp_path} exists already")
+    assert is_backup(tmp_path).startswith(f"{tmp_path} already exists")
     assert is_restore(tmp_path / "none.db") == f"There is no file {tmp_path / 'none.db'}."
     assert is_restore(letter) == f"{letter} cannot be used: file is not a database."
     assert is_restore(file) == f"{file} is the database itself."

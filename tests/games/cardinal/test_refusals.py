@@ -150,7 +150,9 @@ class TestPlacing:
         state = position(hands=["france italy italy"], abbeys={"france": [2, 1]}, advisors={"france": [1, 1]})
         play(state, "pay france")
         assert refused(state, "advisor france") == ("advisor_limit", "5.6")
-        assert "2, the most abbeys one player has there" in said(refusal(state, "advisor france"))
+        assert "only 2 advisors, as many as the most abbeys of one player there" in said(
+            refusal(state, "advisor france")
+        )
 
     @pytest.mark.rule("5.7")
     def test_pieces_that_are_used_up_cannot_be_placed(self) -> None:
