@@ -10,7 +10,7 @@ import pytest
 from abbatia.core.chance import Rng
 from abbatia.core.contract import CHANCE, OptionValue
 from abbatia.core.rules import rules
-from abbatia.core.words import LANGUAGES, PLACEHOLDER, catalogue_files, words
+from abbatia.core.words import LANGUAGES, PLACEHOLDER, catalogue_files, placeholders, words
 from abbatia.games import TITLES, load
 
 ROOT = Path(__file__).parent.parent
@@ -18,24 +18,35 @@ NAMES = ["Anne", "Bertrand", "Claire", "Denis", "Élise"]
 
 # What a sentence must not have. A space is any space, the narrow and the no-break one included.
 DOUBLED = re.compile(r"[.,;:!?…]\s?[.,;:]|\.\.|([!?])\1|  ")
-ABBREVIATED = re.compile(r"\b(?:St|etc|e\.g|i\.e)\.")  # a point that ends no sentence
-ENGLISH_SPACE = re.compile(r"\s[?!:;,.](?=\s|$)")
-FRENCH_SPACE = re.compile(r"[^\s\d:/][:;!?](?=\s|$)|«\S|\S»|\w'\w|\s[,.](?=\s|$)")
+ABBREVIATED = re.compile(r"\b(?:St|etc|e\.g|i\.e|z\.\sB)\.")  # a point that ends no sentence
+SPACE_BEFORE = re.compile(r"\s[?!:;,.](?=\s|$)")
+FRENCH_SPACE = re.compile(
+    r"[^\s\d:/][:;!?](?=\s|$)"  # none at all
+    r"| [:;!?»]|« "  # one at which a line may break
+    r"|«\S|\S»|\w'\w|\s[,.](?=\s|$)"
+)
+QUOTES = {"en": "“”", "fr": "«»", "de": "„“"}
 FAMILIAR = re.compile(r"\b(?:tu|te|ton|ta|tes|toi|tien|tienne|tiens)\b|\bt’", re.IGNORECASE)
-NOTATION = re.compile(r"`[^`]*`|“[^”]*”|« [^»]* »|\w+:(?://)?…|\bmemory:")  # has its own spelling
+FORMAL = re.compile(r"(?<=[a-zäöüß,;] )(?:Sie|Ihnen|Ihr(?:e[mnrs]?)?)\b")
+FREE_WHO = re.compile(r"(?:^|[.;:–(] )Who\b(?![^.]*\?)|[;:–] who\b|\b(?:by|to|from|for|than|only|then) who\b")
+CODE = re.compile(r"`[^`]*`")
+NOTATION = re.compile(
+    r"`[^`]*`|“[^”]*”|„[^“]*“|«[\u202f\u00a0][^»]*[\u202f\u00a0]»|\w+:(?://)?…|\bmemory:"
+)  # has its own spelling
 PROPER = re.compile(r"(?:Vikings|Catastrophe)\s!")  # cards are called so, wherever they stand in a sentence
+OF_LANGUAGE = {"en": [SPACE_BEFORE, FREE_WHO], "fr": [FRENCH_SPACE, FAMILIAR], "de": [SPACE_BEFORE, FORMAL]}
 
 
 def faults(text: str, language: str) -> list[str]:
     """What is wrong with a sentence, as the pieces of text that are."""
     plain = ABBREVIATED.sub("x", NOTATION.sub("x", text))
-    found = [match.group(0) for match in DOUBLED.finditer(plain)]
-    if language == "en":
-        found += [match.group(0) for match in ENGLISH_SPACE.finditer(plain)]
-    else:
-        found += [match.group(0) for match in FRENCH_SPACE.finditer(plain)]
-        found += [match.group(0) for match in FAMILIAR.finditer(plain)]
-    return found
+    found = [match.group(0) for rule in (DOUBLED, *OF_LANGUAGE[language]) for match in rule.finditer(plain)]
+    return found + foreign_quotes(text, language)
+
+
+def foreign_quotes(text: str, language: str) -> list[str]:
+    """Quotation marks of another language, straight ones included."""
+    return [sign for sign in CODE.sub("x", text) if sign in '"“”„«»' and sign not in QUOTES[language]]
 
 
 @pytest.mark.parametrize(
@@ -46,12 +57,26 @@ def faults(text: str, language: str) -> list[str]:
         ("One thing ; another.", "en"),
         ("It is over..", "en"),
         ("Two  spaces.", "en"),
+        ('The card "Vikings".', "en"),
+        ("The card „Vikings“.", "en"),
+        ("Who has passed is out.", "en"),
+        ("Two laps; who passes in the first is out of the second.", "en"),
+        ("Taken at once by who buys the card.", "en"),
         ("Terminer?", "fr"),
+        ("Terminer ?", "fr"),
         ("Le tour: fin.", "fr"),
+        ("Le tour : fin.", "fr"),
         ("«Vikings» attaquent.", "fr"),
+        ("« Vikings » attaquent.", "fr"),
+        ("Les “Vikings” attaquent.", "fr"),
         ("L'abbaye.", "fr"),
         ("À ton tour.", "fr"),
         ("Je t’en prie.", "fr"),
+        ("Fertig ?", "de"),
+        ("Die Karte “Wikinger”.", "de"),
+        ("Die Karte »Wikinger« und «Pest».", "de"),
+        ("Hier können Sie bauen.", "de"),
+        ("Das ist Ihr Zug.", "de"),
     ],
 )
 def test_each_fault_is_found(text: str, language: str) -> None:
@@ -63,12 +88,19 @@ def test_each_fault_is_found(text: str, language: str) -> None:
     [
         ("“Vikings!” is the event of the round.", "en"),
         ("See `abbatia rules ?`; at 3:15 it ends …", "en"),
-        ("« Vikings ! » est l’événement du tour : défendez-vous !", "fr"),
-        ("Votre tour ; il reste 3:15 (tente, toit, table).", "fr"),
+        ("Who is next? The player who passed.", "en"),
+        ("«\u202fVikings\u202f!\u202f» est l’événement du tour\u00a0: défendez-vous\u202f!", "fr"),
+        ("Votre tour\u202f; il reste 3:15 (tente, toit, table).", "fr"),
+        ("„Wikinger!“ ist das Ereignis der Runde: Wehre sie ab!", "de"),
+        ("Sie greifen an. Ihre Würfel entscheiden.", "de"),
     ],
 )
 def test_right_sentences_have_no_fault(text: str, language: str) -> None:
     assert faults(text, language) == []
+
+
+def test_every_language_has_its_rules_of_spelling() -> None:
+    assert set(OF_LANGUAGE) == set(QUOTES) >= set(LANGUAGES)
 
 
 # -- the catalogues ------------------------------------------------------------------------------------------
@@ -102,16 +134,16 @@ def forms(template: str) -> Iterator[str]:
         yield PLACEHOLDER.sub(fill, template)
 
 
-def test_the_browsers_languages_have_the_same_keys_and_placeholders() -> None:
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_browsers_languages_have_the_same_keys_and_placeholders(language: str) -> None:
     for file in sorted((ROOT / "web" / "src").rglob("words.en.json")):
         english = json.loads(file.read_text("utf-8"))
-        french = json.loads(file.with_name("words.fr.json").read_text("utf-8"))
-        assert english.keys() == french.keys()
-        for key, text in english.items():
-            used = [
-                sorted({found.group(1) for found in PLACEHOLDER.finditer(t)}) for t in (text, french[key])
-            ]
-            assert used[0] == used[1], key
+        other = json.loads(file.with_name(f"words.{language}.json").read_text("utf-8"))
+        assert list(english) == list(other), file
+        different = [
+            key for key in english if list(placeholders(english[key])) != list(placeholders(other[key]))
+        ]
+        assert different == []
 
 
 def test_one_thing_has_one_name_in_french() -> None:
@@ -156,6 +188,7 @@ def test_every_rule_is_spelt_in_the_way_of_its_language(title: str, language: st
 WITHOUT = {
     "en": re.compile(r"without (?:the option )?`(\w+)`"),
     "fr": re.compile(r"sans (?:l’option )?`(\w+)`"),
+    "de": re.compile(r"ohne (?:die Option )?`(\w+)`"),
 }
 
 

@@ -58,7 +58,7 @@ def lobby(album: Album) -> None:
     album.guest.visit("/new?title=cardinal")
     page.wait_for_selector(".seat")
     album.take("new-table", whole=True)
-    page.get_by_label("Who sits on seat 3").select_option("open")
+    page.get_by_label("Player 3 is").select_option("open")
     page.locator("button.gold").click()
     page.wait_for_selector(".gathering")
     album.take("gathering")
@@ -137,7 +137,7 @@ def hot_seat(album: Album) -> None:
     page = album.guest.page
     album.guest.visit("/new?title=pelegrinus")
     page.wait_for_selector(".seat")
-    page.get_by_label("Who sits on seat 2").select_option("me")
+    page.get_by_label("Player 2 is").select_option("me")
     page.locator("button.gold").click()
     page.get_by_role("button", name="I am").wait_for()
     album.take("hand-over")

@@ -121,7 +121,7 @@ def test_a_program_that_fails_is_named_in_table_csv_and_json(
     code, out, _ = run(capsys, *common)
     assert code == 0
     said = " ".join(out.split())  # lines break at the window's width
-    assert f"{name} failed to give a legal answer" in said
+    assert f"{name} gave no legal answer" in said
     assert "in 2 of 2 games; a novice played these moves for it" in said
     _, out, _ = run(capsys, *common, "--csv")
     rows = {row["bot"]: row for row in csv.DictReader(out.splitlines())}

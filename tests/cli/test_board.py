@@ -21,14 +21,14 @@ def test_a_copy_of_our_file_can_be_played(cli: Cli, tmp_path: Path, title: str) 
     assert ours is not None
     assert data == json.loads(ours.ours.read_text("utf-8"))
     checked = cli("board", "check", str(file))
-    assert (checked.code, checked.out.strip()) == (0, f"{file} can be played: {title}.")
+    assert (checked.code, checked.out.strip()) == (0, f"{file} can be played with {title}.")
     assert json.loads(cli("board", "template", title).out)["$schema"]
 
 
 def test_a_file_that_is_there_is_not_overwritten(cli: Cli, tmp_path: Path) -> None:
     file = tmp_path / "own.json"
     file.write_text("mine", "utf-8")
-    complains(cli("board", "template", "cardinal", str(file)), "exists already")
+    complains(cli("board", "template", "cardinal", str(file)), "already exists")
     assert file.read_text("utf-8") == "mine"
     complains(cli("board", "template", "cardinal", str(tmp_path / "no" / "own.json")), "cannot be written")
 
@@ -42,11 +42,11 @@ def test_every_fault_is_told(cli: Cli, tmp_path: Path) -> None:
     file.write_text(json.dumps(data), "utf-8")
     answer = cli("board", "check", str(file))
     assert answer.code == 1
-    known = "id, name, region, x, y, limit, name_en, status"
+    known = "id, name, region, x, y, limit, name_en, name_de, status"
     assert answer.out.splitlines() == [
-        "cities.acre.limit.2: 77 is no whole number from 1 to 9.",
-        f"cities.sinai.nmae is not read by anything; possible here are {known}.",
-        f"{file}, read as a file for pelegrinus, has 2 faults.",
+        "cities.acre.limit.2: 77 is not a whole number from 1 to 9.",
+        f"cities.sinai.nmae is not a known field. Possible here: {known}.",
+        f"{file} has 2 faults as a file for pelegrinus.",
     ]
     told = cli("board", "check", str(file), "--json").data
     assert (told["title"], len(told["faults"])) == ("pelegrinus", 2)
@@ -56,9 +56,9 @@ def test_every_fault_is_told(cli: Cli, tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        ('{"map": 1, "map": 2}', "The name “map” stands twice in one object."),
+        ('{"map": 1, "map": 2}', "The name “map” appears twice in one object."),
         ("{", "This is not JSON"),
-        ("[]", "an object in braces is needed"),
+        ("[]", "write an object in braces"),
     ],
 )
 def test_what_is_no_json_is_told_in_one_sentence(cli: Cli, tmp_path: Path, text: str, said: str) -> None:

@@ -91,8 +91,8 @@ def test_the_language_comes_from_the_environment(cli: Cli, monkeypatch: pytest.M
     assert cli("play").err.startswith("erreur")
     monkeypatch.setenv("ABBATIA_LANGUAGE", "en")
     assert cli("play").err.startswith("error")
-    monkeypatch.setenv("ABBATIA_LANGUAGE", "de")
-    complains(cli("play"), "ABBATIA_LANGUAGE: there is no language “de”.")
+    monkeypatch.setenv("ABBATIA_LANGUAGE", "la")
+    complains(cli("play"), "ABBATIA_LANGUAGE: there is no language “la”.")
 
 
 def test_replay_tells_the_game_and_its_end(cli: Cli, record: Path) -> None:
@@ -105,13 +105,13 @@ def test_replay_tells_the_game_and_its_end(cli: Cli, record: Path) -> None:
 def test_replay_stops_where_told(cli: Cli, record: Path) -> None:
     assert cli("replay", str(record), "--to", "20", "--json").data["number"] == 20
     assert "Waiting for" in cli("replay", str(record), "--to", "20").out
-    complains(cli("replay", str(record), "--to", "99999"), "The record has no action 99999")
+    complains(cli("replay", str(record), "--to", "99999"), "The game has no action 99999")
 
 
 def test_verify_checks_actions_scores_and_dice(cli: Cli, record: Path) -> None:
     data = cli("verify", str(record), "--json").data
     assert (data["title"], data["over"], data["dice"]) == ("pelegrinus", True, "checked")
-    assert "Cards and dice are the ones that the seed gives" in cli("verify", str(record)).out
+    assert "The cards and dice match the seed" in cli("verify", str(record)).out
 
 
 def test_a_bad_record_gets_one_sentence_with_its_line(cli: Cli, record: Path, tmp_path: Path) -> None:
@@ -119,9 +119,9 @@ def test_a_bad_record_gets_one_sentence_with_its_line(cli: Cli, record: Path, tm
     bad = tmp_path / "bad.abbatia"
     faults: dict[str, bytes] = {
         "Line 1: this is not an Abbatia record": b"%PDF-1.4\n",
-        "was cut off here": text.encode()[: len(text) // 2],
+        "is cut off here": text.encode()[: len(text) // 2],
         "were changed after": text.replace("seal", "Seal", 1).encode(),
-        "Line 2: there is no title “tarot”": resealed(text.replace("pelegrinus 1", "tarot 1", 1)),
+        "Line 2: there is no game “tarot”": resealed(text.replace("pelegrinus 1", "tarot 1", 1)),
         "Line 2: the record was written with version 7": resealed(
             text.replace("pelegrinus 1", "pelegrinus 7", 1)
         ),
@@ -172,7 +172,7 @@ def test_simulate_sums_up_and_repeats_itself(cli: Cli) -> None:
     [
         (["titels"], "No such command"),
         (["rules"], "Missing argument"),
-        (["rules", "chess"], "There is no title “chess”"),
+        (["rules", "chess"], "There is no game “chess”"),
         (["rules", "pelegrinus", "99.9"], "pelegrinus has no rule 99.9"),
         (["simulate", "pelegrinus", "--games", "0"], "0 games cannot be played"),
         (["simulate", "pelegrinus", "--games", "many"], "Invalid value for '--games'"),
@@ -182,9 +182,9 @@ def test_simulate_sums_up_and_repeats_itself(cli: Cli) -> None:
         (["simulate", "pelegrinus", "--option", "=x"], "“=x” is not an option"),
         (["simulate", "pelegrinus", "--option", "site_needs_both_ends=7"], "cannot be “7”"),
         (["simulate", "pelegrinus", "--board", "nowhere.json"], "nowhere.json cannot be read"),
-        (["play"], "Say which title to play"),
-        (["play", "pelegrinus", "--seats", "human,nobody"], "Nobody called “nobody” can sit down"),
-        (["--language", "de", "titles"], "there is no language “de”"),
+        (["play"], "Choose a game"),
+        (["play", "pelegrinus", "--seats", "human,nobody"], "“nobody” is not a player"),
+        (["--language", "la", "titles"], "there is no language “la”"),
     ],
 )
 def test_bad_input_gets_one_sentence(cli: Cli, arguments: list[str], said: str) -> None:

@@ -17,7 +17,7 @@ def test_a_person_is_asked_and_may_answer_by_number_or_text(cli: Cli, tmp_path: 
     assert answer.code == 0
     assert "where do you send the Master" in answer.out
     assert "SHA-256" in answer.out
-    assert "Go on later with: abbatia play --load" in answer.out
+    assert "To continue later, run abbatia play --load" in answer.out
     text = (tmp_path / "game").read_text("utf-8")
     assert "1 send chaplain to court" in text
 
@@ -28,7 +28,7 @@ def test_a_refusal_names_its_rule_and_nothing_is_lost(cli: Cli, tmp_path: Path) 
     )
     assert "(§3.1)" in answer.out
     assert "“fly to rome” is not an action of this game." in answer.out
-    assert "You may do that." in answer.out
+    assert "You can do that." in answer.out
     assert (tmp_path / "game").exists()
 
 
@@ -36,9 +36,9 @@ def test_undo_hint_help_rules_log_board_save(cli: Cli, tmp_path: Path) -> None:
     copy = tmp_path / "copy"
     typed = f"1\nundo\nhint\nhelp\n?\nrules 3.1\nlog\nboard\nsave {copy}\nquit\n"
     answer = cli(*PELEGRINUS, str(tmp_path / "game"), typed=typed)
-    assert "Taken back." in answer.out
+    assert "Undone." in answer.out
     assert "A bot would play: " in answer.out
-    assert answer.out.count("take back your last action") == 2
+    assert answer.out.count("undo your last action") == 2
     assert "3.1  " in answer.out
     saved = copy.read_text("utf-8")
     assert "\n1 send" not in saved
@@ -70,7 +70,7 @@ def test_bots_alone_play_to_the_end_and_the_record_verifies(cli: Cli, tmp_path: 
     file = str(tmp_path / "game")
     answer = cli(*PELEGRINUS, file, "--seats", "uniform,uniform")
     assert answer.code == 0
-    assert "has won." in answer.out
+    assert "wins!" in answer.out
     assert cli("verify", file, "--json").data["dice"] == "checked"
 
 
@@ -123,7 +123,7 @@ def test_the_order_of_the_seats_is_drawn_from_the_seed(cli: Cli, tmp_path: Path)
         answer = cli("play", "cardinal", *seats, typed="quit\n", drawn=True)
         order = draw_seats(str(seed).encode(), 3)
         names = [wanted[before].partition(":")[2] for before in order]
-        assert f"The order of the seats was drawn: {', '.join(names)}." in answer.out
+        assert f"Order of players, drawn at random: {', '.join(names)}." in answer.out
         record = parse(file.read_text("utf-8"))
         assert record.names == names
         assert record.seating == order
@@ -166,7 +166,7 @@ def test_undo_beyond_the_reveal_takes_back_what_bots_had_ordered(cli: Cli, tmp_p
     assert all(seat < 0 for seat, _ in record.log[:start]), "the whole first turn was taken back"
     assert not any(seat == 0 for seat, _ in record.log)
     assert cli("verify", str(file), "--json").data["take_backs"] == 1
-    assert "Take-backs of what was already revealed: 1." in cli("verify", str(file)).out
+    assert "Moves undone after something was revealed: 1." in cli("verify", str(file)).out
     cli("play", "--load", str(file), typed="quit\n")
     assert len(parse(file.read_text("utf-8")).take_backs) == 1, "a game that goes on remembers it"
 
@@ -189,5 +189,5 @@ def test_bots_decide_anew_when_their_orders_were_seen(cli: Cli, tmp_path: Path) 
 def test_a_free_undo_leaves_no_trace(cli: Cli, tmp_path: Path) -> None:
     file = tmp_path / "game"
     answer = cli(*PELEGRINUS, str(file), typed="1\nundo\nquit\n")
-    assert "Taken back." in answer.out
+    assert "Undone." in answer.out
     assert parse(file.read_text("utf-8")).take_backs == []

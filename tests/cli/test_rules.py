@@ -3,6 +3,7 @@
 import pytest
 
 from abbatia.core.rules import rules_file
+from abbatia.core.words import LANGUAGES
 from abbatia.games import TITLES
 from tests.cli.conftest import Cli
 
@@ -15,7 +16,7 @@ def words_of(text: str) -> list[str]:
 
 
 @pytest.mark.parametrize("columns", [40, 80, 120])
-@pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("title", TITLES)
 def test_every_word_of_the_rules_is_shown_at_every_width(
     cli: Cli, monkeypatch: pytest.MonkeyPatch, title: str, language: str, columns: int

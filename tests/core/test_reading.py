@@ -139,11 +139,12 @@ def told(data: Any) -> list[str]:
 def test_every_fault_is_told_with_its_place() -> None:
     assert told({"id": "a", "counts": [1]}) == []
     assert told({"id": "A", "counts": [1, 9], "nmae": "x"}) == [
-        "nmae is not read by anything; possible here are id, counts, name, about.",
-        "id: “A” cannot be an id; use up to 40 small letters, digits and underscores, a letter first.",
-        "counts[1]: 9 is no whole number from 0 to 3.",
+        "nmae is not a known field. Possible here: id, counts, name, about.",
+        "id: “A” cannot be an id. Start with a letter and use up to 40 small letters, digits and"
+        " underscores.",
+        "counts[1]: 9 is not a whole number from 0 to 3.",
     ]
-    assert told([]) == ["…: an object in braces is needed, not […]."]
+    assert told([]) == ["…: write an object in braces, not […]."]
     with pytest.raises(BadSetup):
         FORM.check({"id": "A"}, "", Faults())
 
@@ -158,16 +159,16 @@ def test_remarks_and_all_text_together_are_bounded() -> None:
         str(n): {str(m): "x" * MOST_REMARK for m in range(3)}
         for n in range(1 + MOST_TEXT // MOST_REMARK // 3)
     }
-    assert [text for text in told({**fine, "about": many}) if "characters of names" in text]
+    assert [text for text in told({**fine, "about": many}) if "names and remarks" in text]
 
 
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        ('{"a": 1, "b": {"c": 1, "c": 2}}', "The name “c” stands twice in one object."),
+        ('{"a": 1, "b": {"c": 1, "c": 2}}', "The name “c” appears twice in one object."),
         ('{"a": NaN}', "This is not JSON: NaN"),
         ('{"a": 1', "This is not JSON: "),
-        ("[1]", "…: an object in braces is needed, not […]."),
+        ("[1]", "…: write an object in braces, not […]."),
         ("[" * 100_000, "This is not JSON: …"),
     ],
 )

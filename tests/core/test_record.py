@@ -197,7 +197,7 @@ def with_chosen_dice() -> str:
 
 def test_a_seat_that_is_not_there_is_refused() -> None:
     text = resealed(WHOLE.replace(FIRST_DEAL, "4 seal"))
-    with pytest.raises(BadRecord, match=r"Line 10: there is no seat 4 in a game of 3\."):
+    with pytest.raises(BadRecord, match=r"Line 10: there is no player 4 in a game of 3\."):
         parse(text)
 
 

@@ -1,24 +1,22 @@
 """The catalogues: the same keys and placeholders in each language, and sentences made of them."""
 
 import json
-import re
 
 import pytest
 
 from abbatia.core.words import LANGUAGES, ROOMS, Message, Words, catalogue_files, placeholders, words
 
 
-def test_the_languages_have_the_same_keys() -> None:
-    keys = [set(words(language).entries) for language in LANGUAGES]
-    assert keys[0] ^ keys[1] == set()
-    assert len(keys[0]) > 30
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_languages_have_the_same_keys(language: str) -> None:
+    assert set(words(language).entries) ^ set(words("en").entries) == set()
+    assert len(words(language).entries) > 30
 
 
-def test_the_languages_use_the_same_placeholders() -> None:
-    english, french = words("en").entries, words("fr").entries
-    different = [
-        key for key in english if list(placeholders(english[key])) != list(placeholders(french[key]))
-    ]
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_languages_use_the_same_placeholders(language: str) -> None:
+    english, other = words("en").entries, words(language).entries
+    different = [key for key in english if list(placeholders(english[key])) != list(placeholders(other[key]))]
     assert different == []
 
 
@@ -39,14 +37,6 @@ def once_only(pairs: list[tuple[str, str]]) -> dict[str, str]:
     keys = [key for key, _ in pairs]
     assert len(set(keys)) == len(keys), [key for key in keys if keys.count(key) > 1]
     return dict(pairs)
-
-
-def test_french_uses_french_typography() -> None:
-    """A typographic apostrophe, and a space before : ; ! ?"""
-    bad = re.compile(r"\w'\w|[^\s\d:/][:;!?](?=\s|$)")
-    notation = re.compile(r"\{[^}]*\}|« .*? »")
-    wrong = [text for text in words("fr").entries.values() if bad.search(notation.sub("x ", text))]
-    assert wrong == []
 
 
 SPOKEN = Words(
@@ -84,5 +74,5 @@ def test_what_is_missing_is_shown_as_it_is() -> None:
 
 
 def test_an_unknown_language_is_refused() -> None:
-    with pytest.raises(ValueError, match="There is no language 'de'"):
-        words("de")
+    with pytest.raises(ValueError, match="There is no language 'la'"):
+        words("la")

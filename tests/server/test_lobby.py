@@ -9,6 +9,7 @@ import pytest
 
 from abbatia.core.chance import Rng
 from abbatia.core.record import parse, verify
+from abbatia.core.words import LANGUAGES
 from abbatia.games import TITLES, load
 from abbatia.storage.memory import MemoryStore
 from abbatia.storage.model import TableRow
@@ -21,7 +22,7 @@ async def test_titles_words_rules_and_vocabulary() -> None:
         found = await here.get("/api/titles")
         assert [title["name"] for title in found["titles"]] == list(TITLES)
         assert found["bots"][0] == "novice"
-        for language in ("en", "fr"):
+        for language in LANGUAGES:
             catalogue = await here.get(f"/api/words/{language}")
             for title in found["titles"]:
                 assert f"{title['name']}.name" in catalogue

@@ -2,7 +2,7 @@
 
 import pytest
 
-from abbatia.core.words import words
+from abbatia.core.words import LANGUAGES, words
 from abbatia.server.errors import Denied
 from abbatia.server.http.names import clean_name
 from tests.server.running_server import running_server
@@ -48,7 +48,7 @@ def test_a_name_that_could_deceive_is_refused(text: str, reason: str) -> None:
     with pytest.raises(Denied) as denied:
         clean_name(text)
     assert denied.value.why.key == f"server.{reason}"
-    for language in ("en", "fr"):
+    for language in LANGUAGES:
         assert "server." not in words(language).text(denied.value.why.key, **denied.value.why.args)
 
 

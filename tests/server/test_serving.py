@@ -152,14 +152,14 @@ def test_a_store_that_can_only_be_read_is_said_in_one_sentence(tmp_path: Path) -
     file = folder / "t.sqlite"
     (folder / "t.sqlite-wal").mkdir()  # what SQLite must write beside the file cannot be written
     assert complaint("--port", "0", "--store", str(file)) == (
-        f"error: The store {file} cannot be opened: disk I/O error."
+        f"error: The database {file} cannot be opened: disk I/O error."
     )
     assert "cannot be opened" in complaint("--port", "0", "--store", "/proc/abbatia.sqlite")
 
 
 def test_what_is_wrong_is_said_in_one_sentence() -> None:
     assert complaint("--workers", "2") == (
-        "error: Several worker processes need PostgreSQL: set --store postgresql://…, or --workers 1."
+        "error: Several worker processes need PostgreSQL. Set --store postgresql://…, or --workers 1."
     )
     assert complaint("--port", "99999") == "error: --port must be between 0 and 65535, not 99999."
     assert complaint(ABBATIA_BOT_SECONDS="soon") == "error: ABBATIA_BOT_SECONDS cannot be “soon”."

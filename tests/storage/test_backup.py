@@ -180,24 +180,24 @@ def test_whatever_is_wrong_is_said_in_one_sentence(tmp_path: Path, cli: Cli) -> 
     def is_restore(name: str | Path, store: str | Path = file) -> str:
         return complaint("restore", str(name), "--store", str(store))
 
-    assert is_backup(letter) == f"{letter} exists already: a backup overwrites nothing; give another name."
+    assert is_backup(letter) == f"{letter} already exists. A backup overwrites nothing; choose another name."
     assert is_backup(copy, tmp_path / "none.db") == f"There is no file {tmp_path / 'none.db'}."
     for store in ("memory:", "postgresql://abbatia@db.example/abbatia"):
         assert is_backup(copy, store).startswith("Only a SQLite store is backed up")
         assert is_restore(letter, store).startswith("Only a SQLite store is backed up")
     assert "names no store" in is_backup(copy, "mysql://host/name")
     assert is_backup(copy, letter) == f"{letter} cannot be used: file is not a database."
-    assert is_backup(copy, tmp_path / "other.db") == f"{tmp_path / 'other.db'} is not a store of Abbatia."
+    assert is_backup(copy, tmp_path / "other.db") == f"{tmp_path / 'other.db'} is not an Abbatia database."
     assert is_backup(tmp_path / "none" / "copy.db").endswith("cannot be used: No such file or directory.")
-    assert is_backup(tmp_path).startswith(f"{tmp_path} exists already")
+    assert is_backup(tmp_path).startswith(f"{tmp_path} already exists")
     assert is_restore(tmp_path / "none.db") == f"There is no file {tmp_path / 'none.db'}."
     assert is_restore(letter) == f"{letter} cannot be used: file is not a database."
-    assert is_restore(file) == f"{file} is the store itself."
+    assert is_restore(file) == f"{file} is the database itself."
     assert cli("backup", str(copy), "--store", str(file)).code == 0
     whole = copy.read_bytes()
     copy.write_bytes(whole[: len(whole) // 2])
     assert is_restore(copy) in (
-        f"The backup {copy} is damaged; nothing was restored.",
+        f"The backup {copy} is damaged. Nothing was restored.",
         f"{copy} cannot be used: database disk image is malformed.",
     )
     copy.write_bytes(whole)

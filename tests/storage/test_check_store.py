@@ -161,7 +161,7 @@ def test_positions_are_compared_with_the_old_versions(cli: Cli, place: str, tmp_
     file.write_text(json.dumps({"fingerprints": known}))
     assert only(cli("check-store", place, "--against", str(file), "--json"))[::2] == (
         "going",
-        "The position is another one.",
+        "The position is different.",
     )
     known["going"] = asyncio.run(fingerprint(place, "going"))
     del known["cardinal"]
@@ -169,8 +169,8 @@ def test_positions_are_compared_with_the_old_versions(cli: Cli, place: str, tmp_
     file.write_text(json.dumps({"fingerprints": known}))
     found = cli("check-store", place, "--against", str(file), "--json").data["differences"]
     assert {row["table"]: row["difference"] for row in found} == {
-        "cardinal": "The file has no fingerprint of it.",
-        "lost": "It is in the file but no longer in the store.",
+        "cardinal": "The file has no fingerprint of this table.",
+        "lost": "This table is in the file but no longer in the database.",
     }
 
 

@@ -46,13 +46,13 @@ def test_what_is_wrong_is_said_in_one_sentence(new_user: NewUser) -> None:
     said = anne.page.get_by_role("alert")
     fill(anne.page, "", PASSWORD)
     anne.page.locator("form .gold").click()
-    expect(said).to_have_text("Write a name.")
+    expect(said).to_have_text("Enter a name.")
     fill(anne.page, "Heloise", "short")
     anne.page.locator("form .gold").click()
     expect(said).to_have_text("Use at least 8 characters.")
     fill(anne.page, "Heloise", "a wrong password")
     anne.page.locator("form .gold").click()
-    expect(said).to_have_text("The name or the password is wrong.")
+    expect(said).to_have_text("Wrong name or password.")
     anne.page.get_by_role("button", name="Create an account").first.click()
     anne.page.locator("form .gold").click()
     expect(said).to_have_text("This name is taken.")
@@ -69,7 +69,7 @@ def test_ones_tables_are_played_on_from_another_browser(new_user: NewUser) -> No
     expect(own).to_contain_text("Your turn")
     elsewhere.visit()
     waiting = elsewhere.page.get_by_role("region", name="Your turn")
-    waiting.get_by_role("link", name="To the table").first.click()
+    waiting.get_by_role("link", name="Go to the table").first.click()
     expect(elsewhere.page).to_have_url(table)
     lines = anne.page.locator(".log .line").count()
     elsewhere.act()
@@ -88,7 +88,7 @@ def test_finished_games_stand_in_the_account_with_their_result(
     record = web_server.ask("/api/records", finished(load("cardinal")))["record"]
     bernard = new_user(text=True)
     enter(bernard, "Bernard", "Create an account")
-    expect(bernard.page.get_by_text("No game has come to its end yet.")).to_be_visible()
+    expect(bernard.page.get_by_text("You have not finished a game yet.")).to_be_visible()
     bernard.visit(f"/new?title=cardinal&record={record['id']}&at={record['actions'] - 12}")
     bernard.page.get_by_role("button", name="Play", exact=True).click()
     bernard.play_to_end()
@@ -98,7 +98,7 @@ def test_finished_games_stand_in_the_account_with_their_result(
     expect(games.get_by_role("listitem")).to_have_count(1)
     for score in mine:
         expect(games).to_contain_text(str(score))
-    expect(games).to_contain_text(re.compile(r"place \d of 3"))
+    expect(games).to_contain_text(re.compile(r"rank \d of 3"))
     games.get_by_role("link", name="Replay").click()
     expect(bernard.page.get_by_role("slider")).to_be_visible()
 
@@ -109,7 +109,7 @@ def test_what_was_played_as_a_guest_comes_along_to_the_account(
     record = web_server.ask("/api/records", finished(load("cardinal")))["record"]
     guest, elsewhere = new_user(text=True), new_user(text=True)
     guest.visit("/account")
-    comes_along = guest.page.get_by_text("The tables and games of this browser come along.")
+    comes_along = guest.page.get_by_text("Your tables and games in this browser come with you.")
     expect(guest.page.locator("form .gold")).to_be_visible()
     expect(comes_along).to_have_count(0)
     guest.visit(f"/new?title=cardinal&record={record['id']}&at={record['actions'] - 12}")
@@ -122,12 +122,14 @@ def test_what_was_played_as_a_guest_comes_along_to_the_account(
     expect(comes_along).to_be_visible()
     enter(guest, "Ermengarde", "Create an account")
     own = guest.page.get_by_role("region", name="Your tables")
-    expect(own.get_by_role("link", name="To the table")).to_have_count(1)
+    expect(own.get_by_role("link", name="Go to the table")).to_have_count(1)
     expect(own).to_contain_text("Your turn")
     games = guest.page.get_by_role("region", name="Finished games")
     expect(games.get_by_role("listitem")).to_have_count(1)
     enter(elsewhere, "Ermengarde", "Log in")
-    elsewhere.page.get_by_role("region", name="Your tables").get_by_role("link", name="To the table").click()
+    elsewhere.page.get_by_role("region", name="Your tables").get_by_role(
+        "link", name="Go to the table"
+    ).click()
     expect(elsewhere.page).to_have_url(table)
     assert elsewhere.act() == "text", "it is played from its seat"
     guest.visit(table.removeprefix(guest.url))
@@ -141,11 +143,9 @@ def test_notices_are_set_one_by_one(new_user: NewUser) -> None:
     webhook = page.locator("form", has=page.locator("#webhook"))
     webhook.get_by_role("textbox").fill("http://127.0.0.1/turn")
     webhook.get_by_role("button", name="Save").click()
-    expect(webhook.get_by_role("status")).to_have_text(
-        "No server on the open internet answers to this address."
-    )
-    expect(page.get_by_text("This server sends no e-mail.")).to_be_visible()
-    page.get_by_role("button", name="Tell me in this browser").click()  # which has not allowed it
+    expect(webhook.get_by_role("status")).to_have_text("This address is not on the public internet.")
+    expect(page.get_by_text("This server does not send e-mails.")).to_be_visible()
+    page.get_by_role("button", name="Notify me in this browser").click()  # which has not allowed it
     expect(page.get_by_text("The browser does not allow notices from this page")).to_be_visible()
 
 
@@ -175,7 +175,7 @@ def test_a_wake_up_says_whose_table_waits_and_leads_there(new_user: NewUser) -> 
         if notices := anne.page.evaluate(NOTICES):
             break
     body, url = notices[0]
-    assert body == "It is your turn: Le Roi et le Cardinal"
+    assert body == "It’s your turn in Le Roi et le Cardinal"
     assert anne.page.url == anne.url + url
 
 
@@ -186,7 +186,7 @@ def test_a_guest_who_leaves_is_stood_in_for_and_comes_back(
     anne = new_user(phone=phone)
     anne.visit("/new?title=cardinal")
     anne.page.get_by_role("button", name="2", exact=True).click()
-    anne.page.get_by_label("Who sits on seat 2").select_option("open")
+    anne.page.get_by_label("Player 2 is").select_option("open")
     anne.page.get_by_role("button", name="Open the table").click()
     anne.page.wait_for_selector(".gathering")
     table = anne.page.url.removeprefix(anne.url)
@@ -206,7 +206,7 @@ def test_a_guest_who_leaves_is_stood_in_for_and_comes_back(
 def test_getting_up_before_the_game_opens_the_seat(new_user: NewUser) -> None:
     anne = new_user()
     anne.visit("/new?title=cardinal")
-    anne.page.get_by_label("Who sits on seat 2").select_option("open")
+    anne.page.get_by_label("Player 2 is").select_option("open")
     anne.page.get_by_role("button", name="Open the table").click()
     expect(anne.page.get_by_text("1 seat is open")).to_be_visible()
     anne.page.get_by_role("button", name="Leave the table").click()

@@ -46,7 +46,7 @@ def test_the_page_of_an_account(new_user: NewUser, look: dict[str, Any]) -> None
     enter(anne, f"Anne {look['theme']}", "Create an account")
     anne.play_now("Le Roi et le Cardinal")
     anne.visit("/account")
-    anne.page.get_by_role("link", name="To the table").wait_for()
+    anne.page.get_by_role("link", name="Go to the table").wait_for()
     assert violations(anne) == []
 
 

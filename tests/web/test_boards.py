@@ -11,6 +11,7 @@ from playwright.sync_api import Page, expect
 from abbatia.core.chance import Rng
 from abbatia.core.match import Match
 from abbatia.core.record import Record, print_record
+from abbatia.core.words import LANGUAGES
 from abbatia.games import load
 from tests.web.conftest import NewUser
 from tests.web.record import finished
@@ -51,15 +52,16 @@ def names_on(page: Page) -> dict[str, Any]:
 
 
 @pytest.mark.parametrize("title", TITLES)
-@pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("phone", [False, True], ids=["1280", "390"])
 def test_no_name_covers_another(new_user: NewUser, title: str, language: str, phone: bool) -> None:
     anne = new_user(phone=phone)
     anne.play_now(title)
-    if language == "fr":
+    if language != "en":
         anne.page.evaluate(
-            "() => { const kept = JSON.parse(localStorage.getItem('abbatia.habits'));"
-            " localStorage.setItem('abbatia.habits', JSON.stringify({ ...kept, language: 'fr' })) }"
+            "(language) => { const kept = JSON.parse(localStorage.getItem('abbatia.habits'));"
+            " localStorage.setItem('abbatia.habits', JSON.stringify({ ...kept, language })) }",
+            language,
         )
         anne.page.reload()
     drawn = names_on(anne.page)
@@ -182,7 +184,7 @@ def test_the_king_is_sent_by_his_card_or_by_any_place_of_the_land(
     anne = new_user()
     page = anne.page
     anne.visit(f"/new?title=cardinal&record={record}&at={len(match.log)}")
-    page.get_by_label("Who sits on seat 2").select_option("me")
+    page.get_by_label("Player 2 is").select_option("me")
     page.get_by_role("button", name="Play", exact=True).click()
     page.get_by_role("dialog").get_by_role("button").click()
     card = page.get_by_role("region", name="The King’s cards").locator('[data-target="king_card:france"]')

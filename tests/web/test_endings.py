@@ -5,14 +5,16 @@ import re
 import pytest
 from playwright.sync_api import expect
 
+from abbatia.core.words import LANGUAGES
 from tests.web.conftest import NewUser
 from tools.browser_user import BrowserUser
 from tools.web_server import WebServer
 
 CARDINAL = "Le Roi et le Cardinal"
 TERMS = {
-    "en": ["Two countries a turn", "15 min each + 10 s for each turn"],
+    "en": ["Two countries per turn", "15 min each + 10 s per turn"],
     "fr": ["Deux pays par tour", "15 min chacun + 10 s par tour"],
+    "de": ["Zwei Länder pro Zug", "je 15 Min. + 10 Sek. pro Zug"],
 }
 
 
@@ -22,7 +24,7 @@ def opened(web_server: WebServer, *, seats: list[dict[str, str]], **more: object
     return str(web_server.ask("/api/tables", wish)["table"]["id"])
 
 
-@pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("phone", [False, True], ids=["1280", "390"])
 def test_variant_and_clock_are_told_before_one_joins_and_at_the_table(
     new_user: NewUser, web_server: WebServer, language: str, phone: bool
@@ -43,7 +45,7 @@ def test_variant_and_clock_are_told_before_one_joins_and_at_the_table(
     page.wait_for_selector(".stage")
     expect(page.locator(".primer")).to_contain_text(TERMS[language][0])
     if phone:
-        page.get_by_role("button", name=re.compile("This table|Cette table")).click()
+        page.get_by_role("button", name=re.compile("This table|Cette table|Dieser Tisch")).click()
     for words in TERMS[language]:
         expect(page.locator(".terms")).to_contain_text(words)
 
@@ -53,7 +55,7 @@ def seated(new_user: NewUser) -> tuple[BrowserUser, BrowserUser]:
     anne, berthe = new_user(), new_user(name="Berthe")
     anne.visit("/new?title=cardinal")
     anne.page.get_by_role("button", name="2", exact=True).click()
-    anne.page.get_by_label("Who sits on seat 2").select_option("open")
+    anne.page.get_by_label("Player 2 is").select_option("open")
     anne.page.get_by_role("button", name="Open the table").click()
     anne.page.wait_for_selector(".gathering")
     berthe.page.goto(anne.page.url)
@@ -83,13 +85,13 @@ def test_a_player_resigns_and_a_bot_plays_on(new_user: NewUser) -> None:
 def test_both_agree_to_abandon_the_game(new_user: NewUser) -> None:
     anne, berthe = seated(new_user)
     anne.page.get_by_role("button", name="This table").click()
-    anne.page.get_by_role("button", name="Propose it").click()
+    anne.page.get_by_role("button", name="Propose this").click()
     expect(anne.page.get_by_role("dialog")).to_contain_text("Still to answer: Berthe")
     alert = berthe.page.locator(".ask")
     expect(alert).to_contain_text("Anne would like to abandon the game")
     alert.get_by_role("button", name="Agree", exact=True).click()
     for guest in (anne, berthe):
-        expect(guest.page.locator(".asked")).to_have_text("Abandoned: the game has no result.")
+        expect(guest.page.locator(".asked")).to_have_text("Abandoned without a result.")
         expect(guest.page.locator(".stage")).to_have_attribute("data-open", "")
 
 

@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
+from abbatia.core.words import LANGUAGES
 from tests.web.conftest import NewUser
 from tests.web.test_axe import LOOKS, violations
 from tools.browser_user import BrowserUser
@@ -18,7 +19,7 @@ def sit_down(guest: BrowserUser, seats: int, *options: str) -> None:
     """Create a table of this title on the page: bots on the other seats, these options on."""
     guest.visit("/new?title=kings_abbey")
     guest.page.wait_for_selector(".seat")
-    guest.page.get_by_role("group", name="Number of seats").get_by_role("button", name=str(seats)).click()
+    guest.page.get_by_role("group", name="Number of players").get_by_role("button", name=str(seats)).click()
     for option in options:
         guest.page.get_by_role("checkbox", name=option, exact=True).check()
     guest.page.locator("button.gold").click()
@@ -122,7 +123,7 @@ def test_the_end_of_a_phase_is_asked_only_where_something_is_left(new_user: NewU
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.parametrize("language", LANGUAGES)
 def test_a_phone_held_upright(new_user: NewUser, language: str) -> None:
     anne = new_user(phone=True, language=language)
     anne.visit("/new?title=kings_abbey")

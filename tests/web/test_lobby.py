@@ -28,7 +28,7 @@ def test_a_table_that_waits_for_me_comes_before_all_others(new_user: NewUser) ->
     own = anne.page.get_by_role("region", name="Your turn")
     expect(own).to_contain_text("Le Roi et le Cardinal")
     expect(anne.page.locator("main section h2").first).to_have_text("Your turn")
-    own.get_by_role("link", name="To the table").first.click()
+    own.get_by_role("link", name="Go to the table").first.click()
     expect(anne.page.locator(".stage")).to_be_visible()
 
 
@@ -36,12 +36,12 @@ def test_options_explain_themselves_and_exclude_each_other(new_user: NewUser) ->
     anne = new_user()
     anne.visit("/new?title=cardinal")
     page = anne.page
-    duel = page.get_by_label("Das Duell, for two")
+    duel = page.get_by_label("Das Duell (2 players)")
     expect(duel).to_be_disabled()
     expect(page.get_by_text("Only for 2 players.")).to_be_visible()
     page.get_by_role("button", name="2", exact=True).click()
     expect(duel).to_be_checked()
-    expect(page.get_by_label("Two countries a turn")).to_be_disabled()
+    expect(page.get_by_label("Two countries per turn")).to_be_disabled()
 
 
 def test_a_public_table_is_found_joined_and_watched(new_user: NewUser) -> None:
@@ -49,7 +49,7 @@ def test_a_public_table_is_found_joined_and_watched(new_user: NewUser) -> None:
     page = anne.page
     anne.visit("/new?title=pelegrinus")
     page.get_by_role("button", name="2", exact=True).click()
-    page.get_by_label("Who sits on seat 2").select_option("open")
+    page.get_by_label("Player 2 is").select_option("open")
     page.get_by_label("Public").check()
     page.get_by_role("button", name="Open the table").click()
     page.wait_for_selector(".gathering")
@@ -70,7 +70,7 @@ def test_a_wrong_link_is_answered_in_one_sentence(new_user: NewUser) -> None:
     anne.visit("/t/nosuchtable1")
     expect(anne.page.get_by_role("alert")).to_be_visible()
     anne.visit("/nowhere")
-    expect(anne.page.get_by_role("heading", name="There is no such page.")).to_be_visible()
+    expect(anne.page.get_by_role("heading", name="This page does not exist.")).to_be_visible()
 
 
 def test_the_look_can_be_dark_and_stays_so(new_user: NewUser) -> None:

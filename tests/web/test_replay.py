@@ -37,7 +37,7 @@ def test_the_address_says_the_place_and_arrows_move_it(new_user: NewUser, record
     page.keyboard.press("ArrowLeft")
     expect(page.get_by_role("slider")).to_have_value("40")
     page.keyboard.press("Home")
-    expect(page.locator(".said")).to_have_text("The beginning of the game.")
+    expect(page.locator(".said")).to_have_text("Start of the game")
     page.keyboard.press("End")
     expect(page.get_by_role("slider")).to_have_value(page.get_by_role("slider").get_attribute("max") or "")
     page.locator(".log .line").first.click()
@@ -69,10 +69,10 @@ def test_through_any_eyes_once_over(new_user: NewUser, record: str) -> None:
     anne = new_user(text=True)
     page = anne.page
     anne.visit(f"/r/{record}?n=12")
-    expect(page.get_by_text("Your programme")).to_have_count(0)
-    page.get_by_label("Through whose eyes").select_option("1")
+    expect(page.get_by_text("Your orders")).to_have_count(0)
+    page.get_by_label("View as").select_option("1")
     expect(page).to_have_url(re.compile(r"seat=1"))
-    expect(page.get_by_text("Your programme").first).to_be_visible()
+    expect(page.get_by_text("Your orders").first).to_be_visible()
 
 
 @pytest.mark.slow
@@ -83,10 +83,10 @@ def test_dice_are_verified_and_the_record_opens_from_a_file(
     page = anne.page
     anne.visit(f"/r/{record}")
     page.get_by_role("tab", name="More").click()
-    page.get_by_role("button", name="Verify dice and cards").click()
+    page.get_by_role("button", name="Check dice and cards").click()
     expect(page.get_by_text("all dice and cards match the sealed seed")).to_be_visible()
     with page.expect_download() as download:
-        page.get_by_role("link", name="Download the record").click()
+        page.get_by_role("link", name="Download the game").click()
     file = tmp_path / "game.txt"
     download.value.save_as(file)
     anne.visit("/")
@@ -104,8 +104,8 @@ def test_play_on_from_here(new_user: NewUser, record: str) -> None:
     page = anne.page
     anne.visit(f"/r/{record}?n=30")
     page.get_by_role("tab", name="More").click()
-    page.get_by_role("link", name="Play on from here").click()
-    expect(page.get_by_role("heading", name="Play on from action 30")).to_be_visible()
+    page.get_by_role("link", name="Continue from here").click()
+    expect(page.get_by_role("heading", name="Continue from action 30")).to_be_visible()
     page.get_by_role("button", name="Play", exact=True).click()
     assert anne.wait() in ("text", "hand")
 
@@ -120,7 +120,7 @@ def test_back_to_the_table_and_a_rematch(new_user: NewUser, web_server: WebServe
     anne.play_to_end()
     table = page.url
     page.get_by_role("link", name="Replay").click()
-    page.locator(".controls").get_by_role("link", name="To the table").click()
+    page.locator(".controls").get_by_role("link", name="Go to the table").click()
     expect(page).to_have_url(table)
     page.get_by_role("dialog", name="Result").get_by_role("button", name="Rematch").click()
     expect(page).not_to_have_url(table)
@@ -137,7 +137,7 @@ def test_a_replay_opens_at_its_beginning_and_tells_nothing_of_the_end(
     replay = web_server.ask(f"/api/records/{found}/replay")
     anne.visit(f"/r/{found}")
     expect(page.get_by_role("slider")).to_have_value("0")
-    expect(page.locator(".said")).to_have_text("The beginning of the game.")
+    expect(page.locator(".said")).to_have_text("Start of the game")
     if phone:
         page.get_by_role("button", name="Log", exact=True).click()
     expect(page.locator(".log .line")).to_have_count(0)

@@ -27,15 +27,15 @@ def test_a_turn_is_drafted_shown_taken_back_and_confirmed(new_user: NewUser) -> 
     expect(page.locator(".asked")).to_contain_text("Play cards")  # others may be drawn to begin
     before = page.get_by_role("log", name="Log").inner_text()
     draft(page, "pay")
-    expect(page.get_by_role("list", name="Your draft").get_by_role("listitem")).to_have_count(1)
+    expect(page.get_by_role("list", name="Your move").get_by_role("listitem")).to_have_count(1)
     draft(page, "abbey")
-    expect(page.get_by_role("list", name="Your draft").get_by_role("listitem")).to_have_count(2)
+    expect(page.get_by_role("list", name="Your move").get_by_role("listitem")).to_have_count(2)
     assert page.get_by_role("log", name="Log").inner_text() == before  # nothing is played yet
     page.get_by_role("button", name="Undo").click()
-    expect(page.get_by_role("list", name="Your draft").get_by_role("listitem")).to_have_count(1)
+    expect(page.get_by_role("list", name="Your move").get_by_role("listitem")).to_have_count(1)
     draft(page, "abbey")
     page.get_by_role("button", name="Confirm").click()
-    expect(page.get_by_role("list", name="Your draft")).to_have_count(0)
+    expect(page.get_by_role("list", name="Your move")).to_have_count(0)
     expect(page.get_by_role("log", name="Log")).to_contain_text("You built an abbey".replace("You", "Anne"))
 
 
@@ -56,7 +56,7 @@ def test_a_confirmed_turn_is_one_message(new_user: NewUser) -> None:
     for verb in ("pay", "abbey"):
         draft(page, verb)
     page.get_by_role("button", name="Confirm").click()
-    expect(page.get_by_role("list", name="Your draft")).to_have_count(0)
+    expect(page.get_by_role("list", name="Your move")).to_have_count(0)
     anne.wait()
     assert [[action.split()[0] for action in play["actions"]][:2] for play in plays] == [["pay", "abbey"]]
     expect(page.get_by_role("log", name="Log")).to_contain_text("Anne built an abbey")
@@ -80,7 +80,7 @@ def test_a_refusal_says_the_rule(new_user: NewUser) -> None:
     anne.play_now(CARDINAL)
     page = anne.page
     page.locator(".bar .all").click()
-    page.get_by_label("Write or filter an action").fill("advisor england")
+    page.get_by_label("Type or filter an action").fill("advisor england")
     page.keyboard.press("Enter")
     told = page.locator(".notice")
     expect(told).to_be_visible()
@@ -134,17 +134,17 @@ def test_notation_plays_a_whole_turn(new_user: NewUser) -> None:
     page = anne.page
     anne.wait()
     text = page.locator(".text [data-action]").first.get_attribute("data-action") or ""
-    page.get_by_label("Write or filter an action").fill(text)
+    page.get_by_label("Type or filter an action").fill(text)
     page.keyboard.press("Enter")
     expect(page.locator(f'.text [data-action="{text}"]')).to_have_count(0)
 
 
-def test_french_and_english(new_user: NewUser) -> None:
+def test_the_language_is_chosen_in_the_header(new_user: NewUser) -> None:
     anne = new_user()
     anne.visit()
     page = anne.page
     expect(page.get_by_role("heading", name="Play now")).to_be_visible()
-    page.get_by_role("button", name="Français").click()
+    page.get_by_label("Language").select_option("fr")
     expect(page.get_by_role("heading", name="Jouer tout de suite")).to_be_visible()
     assert page.evaluate("document.documentElement.lang") == "fr"
     page.locator("li.title .gold").first.click()
@@ -165,7 +165,7 @@ def test_the_log_leads_back_and_now_is_one_click_away(new_user: NewUser) -> None
     page.locator(".log .line").nth(2).click()
     expect(page.locator(".asked")).to_contain_text("after entry 3")
     expect(page.locator(".stage")).to_have_attribute("data-open", "")
-    page.get_by_role("button", name="Back to now").click()
+    page.get_by_role("button", name="Back to the game").click()
     expect(page.locator(".asked")).not_to_contain_text("after entry")
 
 
@@ -183,7 +183,7 @@ def test_a_newcomer_reads_the_game_in_short_until_they_know_it(
     expect(primer.get_by_role("listitem")).to_have_count(0)
     primer.get_by_role("button", name="The game in short").click()
     expect(primer.get_by_role("listitem")).to_have_count(lines)
-    page.get_by_role("button", name="Français").click()
+    page.get_by_label("Language").select_option("fr")
     expect(page.get_by_role("region", name="Le jeu en bref").get_by_role("listitem")).to_have_count(lines)
     page.get_by_role("button", name="C’est compris").click()
     expect(page.locator(".primer")).to_have_count(0)
@@ -238,7 +238,7 @@ def test_the_list_of_actions_calls_up_no_keyboard_where_a_finger_opened_it(
     page = anne.page
     page.locator(".bar .all").click()
     expect(page.locator(".listing [data-action]").first).to_be_visible()
-    field = page.get_by_label("Write or filter an action")
+    field = page.get_by_label("Type or filter an action")
     if phone:
         expect(field).not_to_be_focused()
     else:
@@ -251,11 +251,11 @@ def test_hot_seat_hands_the_device_over(new_user: NewUser) -> None:
     page = anne.page
     anne.visit("/new?title=pelegrinus")
     page.get_by_role("button", name="2", exact=True).click()
-    page.get_by_label("Who sits on seat 2").select_option("me")
-    page.get_by_label("Name of the player on seat 2").fill("Berthe")
+    page.get_by_label("Player 2 is").select_option("me")
+    page.get_by_label("Name of player 2").fill("Berthe")
     page.get_by_role("button", name="Play", exact=True).click()
     dialog = page.get_by_role("dialog")
-    expect(dialog).to_contain_text("Hand the device to")
+    expect(dialog).to_contain_text("Pass the device to")
     seats = ["Anne", "Berthe"]
     if "Berthe" in dialog.inner_text():  # the seats were drawn so
         seats.reverse()
@@ -265,7 +265,7 @@ def test_hot_seat_hands_the_device_over(new_user: NewUser) -> None:
         if anne.wait() == "hand":
             break
         anne.act()
-    expect(dialog).to_contain_text(f"Hand the device to {seats[1]}")
+    expect(dialog).to_contain_text(f"Pass the device to {seats[1]}")
     page.get_by_role("button", name=f"I am {seats[1]}").click()
     expect(page.locator(".asked")).not_to_be_empty()
 
@@ -275,7 +275,7 @@ def test_a_table_for_two_people(new_user: NewUser) -> None:
     anne, berthe = new_user(text=True), new_user(name="Berthe", text=True)
     anne.visit("/new?title=cardinal")
     anne.page.get_by_role("button", name="2", exact=True).click()
-    anne.page.get_by_label("Who sits on seat 2").select_option("open")
+    anne.page.get_by_label("Player 2 is").select_option("open")
     anne.page.get_by_role("button", name="Open the table").click()
     anne.page.wait_for_selector(".gathering")
     berthe.page.goto(anne.page.url)
@@ -283,7 +283,7 @@ def test_a_table_for_two_people(new_user: NewUser) -> None:
     for guest in (anne, berthe):
         guest.page.wait_for_selector(".stage")
         guest.page.get_by_role("tab", name="Chat").click()
-    anne.page.get_by_label("Say something").fill("Pax vobiscum")
+    anne.page.get_by_label("Write a message").fill("Pax vobiscum")
     anne.page.get_by_role("button", name="Send").click()
     expect(berthe.page.get_by_role("log", name="Chat")).to_contain_text("Pax vobiscum")
     expect(berthe.page.locator(".asked")).not_to_be_empty()
@@ -310,7 +310,7 @@ def test_two_people_play_to_the_end(new_user: NewUser) -> None:
     anne, berthe = new_user(text=True), new_user(name="Berthe", text=True)
     anne.visit("/new?title=cardinal")
     anne.page.get_by_role("button", name="2", exact=True).click()
-    anne.page.get_by_label("Who sits on seat 2").select_option("open")
+    anne.page.get_by_label("Player 2 is").select_option("open")
     anne.page.get_by_role("button", name="Open the table").click()
     anne.page.wait_for_selector(".gathering")
     berthe.page.goto(anne.page.url)
@@ -345,16 +345,16 @@ def test_the_table_goes_on_after_the_server_was_killed(
         page = anne.page
         draft(page, "pay")
         page.get_by_role("button", name="Confirm").click()
-        expect(page.get_by_role("list", name="Your draft")).to_have_count(0)
+        expect(page.get_by_role("list", name="Your move")).to_have_count(0)
         draft(page, "abbey")
-        expect(page.get_by_role("list", name="Your draft").get_by_role("listitem")).to_have_count(1)
+        expect(page.get_by_role("list", name="Your move").get_by_role("listitem")).to_have_count(1)
         log = page.get_by_role("log", name="Log").inner_text()
         web_server.kill()
         expect(page.get_by_text("reconnecting")).to_be_visible()
         web_server.open()
         expect(page.get_by_text("reconnecting")).to_have_count(0, timeout=30_000)
         assert page.get_by_role("log", name="Log").inner_text() == log
-        expect(page.get_by_role("list", name="Your draft").get_by_role("listitem")).to_have_count(1)
+        expect(page.get_by_role("list", name="Your move").get_by_role("listitem")).to_have_count(1)
         page.get_by_role("button", name="Confirm").click()
         expect(page.get_by_role("log", name="Log")).to_contain_text("built an abbey")
     finally:
@@ -381,10 +381,10 @@ def test_what_was_clicked_while_the_server_was_away_is_drafted_when_it_is_back(
         expect(told).to_contain_text("Your choice is kept")
         web_server.open()
         expect(page.get_by_text("reconnecting")).to_have_count(0, timeout=30_000)
-        expect(page.get_by_role("list", name="Your draft").get_by_role("listitem")).to_have_count(1)
+        expect(page.get_by_role("list", name="Your move").get_by_role("listitem")).to_have_count(1)
         expect(told).to_have_count(0)
         page.get_by_role("button", name="Confirm").click()
-        expect(page.get_by_role("list", name="Your draft")).to_have_count(0)
+        expect(page.get_by_role("list", name="Your move")).to_have_count(0)
     finally:
         web_server.close()
     anne.close()

@@ -1,4 +1,5 @@
 /** What this browser remembers: language, look, preferences, the player's name, and the seats it holds. */
+import { preferred } from './words/languages';
 import type { Language } from './words/words';
 import type { HeldSeat, SeatToken } from './protocol/rest';
 
@@ -56,7 +57,7 @@ function keep(key: string, value: unknown): void {
 }
 
 function browserLanguage(): Language {
-  return typeof navigator !== 'undefined' && navigator.language.toLowerCase().startsWith('fr') ? 'fr' : 'en';
+  return typeof navigator === 'undefined' ? 'en' : preferred(navigator.languages);
 }
 
 class Session {

@@ -33,7 +33,7 @@ export function choices(game: Recorded, texts: readonly string[], targets = word
 }
 
 /** The engine's own word files of a language, as the server would merge them, with the client's. */
-export function catalogue(language: 'en' | 'fr'): Record<string, string> {
+export function catalogue(language: string): Record<string, string> {
   const root = resolve(import.meta.dirname, '../..');
   const games = ['cardinal', 'kings_abbey', 'kings_abbey/cards', 'pelegrinus'].map(
     (name) => `src/abbatia/games/${name}`,

@@ -37,29 +37,29 @@ describe('the variant of a table', () => {
     expect(variantOf(table({ long: false, usual: true, map: 'south' }), title, english)).toEqual([]);
     expect(variantOf(table({ long: true, usual: false, map: 'north' }), title, english)).toEqual([
       'Long game',
-      'Without: Usual',
+      'No “Usual”',
       'Map: the North',
     ]);
     expect(variantOf(table({ usual: false }), title, french)).toEqual(['Sans : Usual']);
   });
 
   it('says that the players brought their own board', () => {
-    expect(variantOf(table({}, true), title, english)).toEqual(['Players’ own board or cards']);
+    expect(variantOf(table({}, true), title, english)).toEqual(['Custom board or cards']);
   });
 });
 
 describe('the clock of a table', () => {
   it.each([
     [{ kind: 'none' } as const, 'No clock', 'Sans pendule'],
-    [{ kind: 'move', seconds: 90 } as const, '1 min 30 s for each turn', '1 min 30 s par tour'],
+    [{ kind: 'move', seconds: 90 } as const, '1 min 30 s per turn', '1 min 30 s par tour'],
     [
       { kind: 'bank', seconds: 900, increment: 10 } as const,
-      '15 min each + 10 s for each turn',
+      '15 min each + 10 s per turn',
       '15 min chacun + 10 s par tour',
     ],
     [{ kind: 'bank', seconds: 5400, increment: 0 } as const, '1 h 30 min each', '1 h 30 min chacun'],
-    [{ kind: 'days', days: 1 } as const, '1 day for each turn', '1 jour par tour'],
-    [{ kind: 'days', days: 3 } as const, '3 days for each turn', '3 jours par tour'],
+    [{ kind: 'days', days: 1 } as const, '1 day per turn', '1 jour par tour'],
+    [{ kind: 'days', days: 3 } as const, '3 days per turn', '3 jours par tour'],
   ])('is told with its numbers: %j', (clock, inEnglish, inFrench) => {
     expect(clockOf(clock, english)).toBe(inEnglish);
     expect(clockOf(clock, french)).toBe(inFrench);

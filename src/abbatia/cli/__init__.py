@@ -22,7 +22,7 @@ from abbatia.cli import (
 from abbatia.cli.speech import Stop, chosen_language, complain
 from abbatia.core.contract import IS_COMPILED, BadSetup
 from abbatia.core.record import BadRecord
-from abbatia.core.words import Words, words
+from abbatia.core.words import LANGUAGES, Words, words
 
 
 def build(speech: Words) -> typer.Typer:
@@ -44,7 +44,9 @@ def build(speech: Words) -> typer.Typer:
 
     @app.callback()
     def begin(
-        language: str = typer.Option("", "--language", help=speech.text("cli.help.language")),
+        language: str = typer.Option(
+            "", "--language", help=speech.text("cli.help.language"), metavar="|".join(LANGUAGES)
+        ),
         version: bool = typer.Option(
             False, "--version", is_eager=True, callback=show_version, help=speech.text("cli.help.version")
         ),

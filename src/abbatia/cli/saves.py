@@ -17,10 +17,10 @@ from typing import Final
 from abbatia.cli.speech import Stop, ask
 from abbatia.core.chance import commitment
 from abbatia.core.record import MAX_SECRET
-from abbatia.core.words import Words
+from abbatia.core.words import LANGUAGES, Words, words
 
 ENDING: Final = ".abbatia"
-YES: Final = ("y", "yes", "o", "oui")
+YES: Final = tuple(word for language in LANGUAGES for word in words(language).text("cli.yes_words").split())
 
 
 def data_folder() -> Path:

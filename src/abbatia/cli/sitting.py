@@ -16,7 +16,7 @@ from abbatia.bots import STRONGEST, make_bot
 from abbatia.cli.boards import board_of
 from abbatia.cli.boards.drawing import Look
 from abbatia.cli.rules import chosen, written
-from abbatia.cli.saves import Save, check_free, keep_seed
+from abbatia.cli.saves import YES, Save, check_free, keep_seed
 from abbatia.cli.scores import score_table
 from abbatia.cli.seating import Player
 from abbatia.cli.speech import Stop, out, seat_text
@@ -322,7 +322,7 @@ class Sitting:
             self.console.input(self.speech.text("cli.agree", seat=self.players[other].name) + " ")
             .strip()
             .lower()
-            in ("y", "yes", "o", "oui")
+            in YES
             for other in others
         )
 

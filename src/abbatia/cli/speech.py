@@ -69,7 +69,7 @@ def chosen_language(arguments: Sequence[str]) -> tuple[str, list[str]]:
     if os.environ.get("ABBATIA_LANGUAGE"):
         return known_language(os.environ["ABBATIA_LANGUAGE"], "ABBATIA_LANGUAGE"), list(arguments)
     place = os.environ.get("LC_ALL") or os.environ.get("LC_MESSAGES") or os.environ.get("LANG") or ""
-    return "fr" if place.startswith("fr") else "en", list(arguments)
+    return place[:2] if place[:2] in LANGUAGES else "en", list(arguments)
 
 
 def known_language(language: str, source: str) -> str:

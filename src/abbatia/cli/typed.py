@@ -1,4 +1,4 @@
-"""What somebody typed, understood: an action by its notation or its words, in French or English.
+"""What somebody typed, understood: an action by its notation or its words, in any of the languages.
 
 Capitals, accents, punctuation and small words do not matter, words may be cut short, and what does not tell
 two actions apart may be left out, as long as one action alone fits: `send master to chypre`,
@@ -15,26 +15,9 @@ from abbatia.core.contract import Title
 from abbatia.core.words import LANGUAGES, words
 from abbatia.errors import AbbatiaError
 
-ENGLISH: Final = ("a", "an", "and", "at", "the", "to", "of", "for", "in", "with")
-FRENCH: Final = (
-    "au",
-    "aux",
-    "d",
-    "de",
-    "des",
-    "du",
-    "en",
-    "et",
-    "l",
-    "la",
-    "le",
-    "les",
-    "pour",
-    "un",
-    "une",
-    "vers",
+SMALL: Final = frozenset(
+    word for language in LANGUAGES for word in words(language).text("cli.small_words").split()
 )
-SMALL: Final = frozenset(ENGLISH + FRENCH)
 NAMES: Final = re.compile(
     r"[a-z_]+\.(?:site|country|card|place|character|privilege|building|tower|resource|relic|saint|crusade)\.([a-z0-9_]+)"
 )

@@ -1,4 +1,4 @@
-"""The numbered rules of a title, read from its RULES.md (English) and RULES.fr.md (French).
+"""The numbered rules of a title, read from its RULES.md (English), RULES.fr.md (French) and so on.
 
 A chapter is a heading `## 4 Placing`, a rule a paragraph that begins with its number in bold: `**4.2** …`;
 a ruling, `**R7** …`. Everything else (remarks, glossary) is a paragraph or a row of a table, for people only.
@@ -12,7 +12,6 @@ from typing import Final
 PACKAGE: Final = Path(__file__).parent.parent
 CHAPTER: Final = re.compile(r"^## (?:(\d+|R)\s+)?(.+)$")
 RULE: Final = re.compile(r"^\*\*(\d+(?:\.\d+)+|R\d+)\*\*\s+(.*)$")
-FILES: Final = {"en": "RULES.md", "fr": "RULES.fr.md"}
 
 
 class Rule:
@@ -99,4 +98,5 @@ def rules(title: str, language: str) -> dict[str, Rule]:
 
 
 def rules_file(title: str, language: str) -> Path:
-    return PACKAGE / "games" / title / FILES[language]
+    name = "RULES.md" if language == "en" else f"RULES.{language}.md"
+    return PACKAGE / "games" / title / name

@@ -1,8 +1,11 @@
 """What players read: messages as keys with arguments, and the catalogues that turn them into sentences.
 
 The rules speak in keys, never in sentences, so that every sentence exists in every language. A room
-(`core`, `cli`, `bots`, each title) keeps its own `words.en.json` and `words.fr.json`; together they are
-the one catalogue of a language that the terminal and the browser share. A key begins with its room.
+(`core`, `cli`, `bots`, each title) keeps its own `words.en.json`, `words.fr.json` and so on; together they
+are the one catalogue of a language that the terminal and the browser share. A key begins with its room.
+
+A new language is a `words.XX.json` beside each English one (web/src included), a `RULES.XX.md` for each
+title, and its code in `LANGUAGES`; the tests then say what is missing.
 
 Templates know three kinds of placeholder:
     {n}                 the argument itself
@@ -21,7 +24,8 @@ from typing import Any, Final
 
 from abbatia.core.observation import MessageSeen
 
-LANGUAGES: Final = ("en", "fr")
+LANGUAGES: Final = ("en", "fr", "de")
+ZERO_IS_SINGULAR: Final = ("fr",)
 PLACEHOLDER: Final = re.compile(r"\{(\w+)(?::([^{}]*))?\}")
 ROOMS: Final = [Path(__file__).parent.parent]
 """The folders whose word files make the catalogue; a title from elsewhere adds its own by `add_room`."""
@@ -106,9 +110,9 @@ class Words:
         return self.entries.get(f"{room}.{how}.{value}", str(value))
 
     def _is_one(self, value: Any) -> bool:
-        """French counts zero and one as singular, English only one."""
+        """One is singular; so is zero in some languages."""
         number = abs(int(value))
-        return number == 1 or (number == 0 and self.language == "fr")
+        return number == 1 or (number == 0 and self.language in ZERO_IS_SINGULAR)
 
 
 def catalogue_files(language: str) -> list[Path]:

@@ -6,7 +6,7 @@ from typing import Any
 from abbatia.core.chance import Rng, pick
 from abbatia.core.contract import CHANCE, Event, OptionValue
 from abbatia.core.refusals import Refusal
-from abbatia.core.words import words
+from abbatia.core.words import LANGUAGES, words
 from abbatia.games.cardinal import TITLE
 from abbatia.games.cardinal.setup import REMOVED
 from abbatia.games.cardinal.state import CardinalState
@@ -116,7 +116,7 @@ def refusal(state: CardinalState, text: str) -> Refusal:
     found = state.why_not(state.to_act()[0], state.title.numbers[text])
     assert found is not None, f"{text} is allowed"
     assert state.to_json() == before
-    for language in ("en", "fr"):
+    for language in LANGUAGES:
         sentence = words(language).say(found.reason)
         assert sentence.endswith((".", ")"))
         assert "{" not in sentence

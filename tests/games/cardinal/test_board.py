@@ -14,7 +14,7 @@ from abbatia.core.contract import BadSetup
 from abbatia.core.match import Match
 from abbatia.core.playout import random_game
 from abbatia.core.record import Record, parse, print_record, replay
-from abbatia.core.words import words
+from abbatia.core.words import LANGUAGES, words
 from abbatia.games import load
 from abbatia.games.cardinal import TITLE
 from abbatia.games.cardinal.board import our_data
@@ -50,7 +50,7 @@ def test_no_road_of_our_board_crosses_the_sea() -> None:
 
 
 def test_the_words_of_our_board_are_those_of_the_file() -> None:
-    for language in ("en", "fr"):
+    for language in LANGUAGES:
         entries = words(language).entries
         assert {key: entries.get(key) for key in TITLE.names(language)} == TITLE.names(language)
 

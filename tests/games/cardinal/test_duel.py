@@ -182,7 +182,7 @@ def test_the_kings_pieces_count_for_limits_and_comparisons() -> None:
     assert state.observe(None)["public"]["countries"]["italy"]["limit"] == 2
     play(state, "pay italy")
     assert "advisor italy" in may(state)
-    assert sheet(state, 0) == {"Final scoring, Italy: 1 abbey, place 2": 2}
+    assert sheet(state, 0) == {"Final scoring, Italy: 1 abbey, rank 2": 2}
 
 
 @pytest.mark.rule("13.7")
@@ -224,8 +224,8 @@ def test_alliances_and_chains_of_the_king_score_for_nobody() -> None:
         king={"influence": {"italy": 0, "burgundy": 0}},
     )
     assert set(sheet(state, 0)) == {
-        "Final scoring, the King in Italy: 4 abbeys, place 1",
-        "Final scoring, the King in Burgundy: 1 abbey, place 1",
+        "Final scoring, the King in Italy: 4 abbeys, rank 1",
+        "Final scoring, the King in Burgundy: 1 abbey, rank 1",
     }
     assert sheet(state, 1) == {}
 

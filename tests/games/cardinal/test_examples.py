@@ -110,15 +110,15 @@ def test_franconia_scores_seven_four_two() -> None:
     red = dict.fromkeys(["maria_laach", "michelsberg"], RED)
     state = position(3, sites={**green, **red, "fulda": BLUE})
     assert state.observe(None)["projected"] == [7, 4, 2]
-    assert sheet(state, GREEN) == {"Final scoring, Franconia: 4 abbeys, place 1": 7}
-    assert sheet(state, BLUE) == {"Final scoring, Franconia: 1 abbey, place 3": 2}
+    assert sheet(state, GREEN) == {"Final scoring, Franconia: 4 abbeys, rank 1": 7}
+    assert sheet(state, BLUE) == {"Final scoring, Franconia: 1 abbey, rank 3": 2}
 
 
 @pytest.mark.rule("9.1", "9.2", "9.3", "9.4")
 def test_lorraine_scores_five_five_two() -> None:
     state = position(4, abbeys={"lorraine": [0, 2, 1, 2]})
     assert state.observe(None)["projected"] == [0, 5, 2, 5]
-    assert sheet(state, RED) == {"Final scoring, Lorraine: 2 abbeys, place 1": 5}
+    assert sheet(state, RED) == {"Final scoring, Lorraine: 2 abbeys, rank 1": 5}
 
 
 ADVISORS = {"italy": [0, 1, 2, 0, 1], "burgundy": [0, 1, 1], "bavaria": [0, 2, 0, 0, 1]}
@@ -156,6 +156,6 @@ def test_the_chain_of_five_from_italy_into_burgundy_ignores_its_bavarian_branch(
 def test_the_kings_second_place_in_france_goes_to_the_influence_in_das_duell() -> None:
     state = position(2, duel=True, abbeys={"france": [5, 1, 2]}, king={"influence": {"france": 0}})
     labels = sheet(state, 0)
-    assert labels["Final scoring, France: 5 abbeys, place 1"] == 8
-    assert labels["Final scoring, the King in France: 2 abbeys, place 2"] == 5
-    assert sheet(state, 1) == {"Final scoring, France: 1 abbey, place 3": 2}
+    assert labels["Final scoring, France: 5 abbeys, rank 1"] == 8
+    assert labels["Final scoring, the King in France: 2 abbeys, rank 2"] == 5
+    assert sheet(state, 1) == {"Final scoring, France: 1 abbey, rank 3": 2}

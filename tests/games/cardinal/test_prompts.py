@@ -109,9 +109,9 @@ def test_drawing_names_the_pile_only_where_there_is_one_and_as_many_cards_as_the
     last = position(emptied=2, draw_in_last_round=True, open_cards="aragon -", hands=["france france italy"])
     play(last, "pay two france for italy", "abbey farfa")
     assert (check(last), last.asked(0).args) == ("draw_open", {"n": 1})
-    assert words("en").say(last.asked(0)) == "Take 1 more face-up card."
-    assert words("fr").say(last.asked(0)) == "Prenez encore 1 carte visible."
-    assert said(refusal(last, "stop")) == "First draw 1 more card."
+    assert words("en").say(last.asked(0)) == "Take 1 face-up card."
+    assert words("fr").say(last.asked(0)) == "Prenez 1 carte visible."
+    assert said(refusal(last, "stop")) == "Draw 1 more card first."
 
 
 @pytest.mark.rule("6.1", "6.2")

@@ -137,7 +137,7 @@ class TestPlacing:
         state = position(hands=["france italy italy"], sites={"fleury": 1})
         play(state, "pay france")
         assert refused(state, "abbey fleury") == ("site_taken", "5.4")
-        assert said(refusal(state, "abbey fleury")) == "There is already an abbey at Fleury."
+        assert said(refusal(state, "abbey fleury")) == "Fleury already has an abbey."
 
     @pytest.mark.rule("5.2", "5.5")
     def test_the_first_piece_in_a_country_is_no_advisor(self) -> None:
@@ -150,7 +150,9 @@ class TestPlacing:
         state = position(hands=["france italy italy"], abbeys={"france": [2, 1]}, advisors={"france": [1, 1]})
         play(state, "pay france")
         assert refused(state, "advisor france") == ("advisor_limit", "5.6")
-        assert "2, the most abbeys one player has there" in said(refusal(state, "advisor france"))
+        assert "only 2 advisors, as many as the most abbeys of one player there" in said(
+            refusal(state, "advisor france")
+        )
 
     @pytest.mark.rule("5.7")
     def test_pieces_that_are_used_up_cannot_be_placed(self) -> None:
@@ -176,7 +178,7 @@ class TestAfterTheFirstPiece:
     @pytest.mark.rule("5.1")
     def test_all_pieces_go_into_one_country(self) -> None:
         assert refused(self.state(), "pay italy") == ("one_country", "5.1")
-        assert said(refusal(self.state(), "pay italy")) == "All your pieces of this turn go into France."
+        assert said(refusal(self.state(), "pay italy")) == "You can place only in France this turn."
 
     @pytest.mark.rule("3.1")
     def test_placing_and_exchanging_exclude_each_other(self) -> None:
@@ -208,7 +210,7 @@ class TestDrawing:
         assert refused(state, "draw open 1") == ("card_taken", "6.2")
         for text in ("pay italy", "stop", "abbey cluny", "exchange italy"):
             assert refused(state, text) == ("draw_first", "6.1")
-        assert said(refusal(state, "stop")) == "First draw 1 more card."
+        assert said(refusal(state, "stop")) == "Draw 1 more card first."
 
     @pytest.mark.rule("10.1", "R3")
     def test_an_empty_pile_cannot_be_drawn_from(self) -> None:

@@ -10,7 +10,7 @@ from abbatia.core.chance import Rng
 from abbatia.core.conformance import check_game, check_words
 from abbatia.core.contract import BadSetup
 from abbatia.core.playout import random_game
-from abbatia.core.words import words
+from abbatia.core.words import LANGUAGES, words
 from abbatia.games.kings_abbey import TITLE
 from abbatia.games.kings_abbey.card_table import document
 from abbatia.games.kings_abbey.component_file import COMPONENT_FILE
@@ -163,7 +163,7 @@ def test_what_is_left_out_on_purpose_stays_out() -> None:
 # -- names and texts -------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.parametrize("language", LANGUAGES)
 def test_the_texts_made_from_our_file_are_those_of_the_catalogue(language: str) -> None:
     entries = words(language).entries
     names = TITLE.names(language)
@@ -181,7 +181,7 @@ def test_cards_of_ones_own_have_their_names_and_say_their_own_numbers() -> None:
     data["events"]["piles"]["standard"] = {"plenty": 3, "disaster": 2, "vikings": 2}
     title = TITLE.with_components(data)
     english, french = title.names("en"), title.names("fr")
-    assert english["kings_abbey.event_card.plenty_gift.about"] == "Every player takes 5 coins."
+    assert english["kings_abbey.event_card.plenty_gift.about"] == "Everyone takes 5 coins."
     assert french["kings_abbey.event_card.plenty_gift.about"] == "Chaque joueur prend 5 deniers."
     assert english["kings_abbey.event_card.my_event"] == "Manna"
     assert french["kings_abbey.event_card.my_event"] == "La manne"
@@ -190,7 +190,7 @@ def test_cards_of_ones_own_have_their_names_and_say_their_own_numbers() -> None:
     assert english["kings_abbey.initiative_token.init_wagon"] == "1 coin, 2 wagons"
     assert english["kings_abbey.option.pile.standard"] == "3 Plenty, 2 Disaster, 2 Vikings"
     action = title.describe(title.numbers["draw_event my_event"])
-    assert words("en").knowing(english).say(action) == "Turn up the event: Manna"
+    assert words("en").knowing(english).say(action) == "Turn up the event “Manna”"
 
 
 EFFECTS: list[dict[str, Any]] = [
@@ -210,7 +210,7 @@ EFFECTS: list[dict[str, Any]] = [
 ]
 
 
-@pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.parametrize("language", LANGUAGES)
 def test_every_effect_has_a_sentence(language: str) -> None:
     for effect in EFFECTS:
         assert not COMPONENT_FILE.faults(changed(["events", "cards", 0], event(effect)))

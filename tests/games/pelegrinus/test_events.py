@@ -61,7 +61,7 @@ def test_the_whole_story_of_a_turn_in_its_order() -> None:
     }
     english = words("en").at_table(["Blue", "Red", "Green", "Yellow"])
     assert english.say(tie) == (
-        "Acre: Red, Green were level with 1; Green won, with the most recent pope (start slot 3)."
+        "Acre: Red, Green tied with 1; Green won with the most recent pope (start slot 3)."
     )
     french = words("fr").at_table(["Bleu", "Rouge", "Vert", "Jaune"])
     assert french.say(tie) == (

@@ -73,4 +73,4 @@ def test_a_pilgrim_who_cancels_the_own_master_is_not_said_to_face_an_opponent() 
     names = ["Anne", "Bertrand", "Claire", "Denis"]
     assert words("en").at_table(names).say(message) == "Acre: a Pilgrim (Anne) cancelled the Master (Anne)."
     french = words("fr").at_table(names).say(message)
-    assert french.endswith(" : un pèlerin (Anne) a annulé le Maître (Anne).")
+    assert french.endswith("\u00a0: un pèlerin (Anne) annule le Maître (Anne).")

@@ -36,7 +36,7 @@ describe('the board of Cardinal', () => {
     const { container } = render(cardinal.Board, propsOf('cardinal-turn'));
     expect(on(container, 'site:cluny').getAttribute('aria-label')).toBe('Cluny, Burgundy: abbey of Ada');
     expect(container.querySelector('.seal[aria-label^="Bavaria"]')?.getAttribute('aria-label')).toBe(
-      'Bavaria: advisors 0 of 3',
+      'Bavaria: 0 of 3 advisors',
     );
   });
 
@@ -81,7 +81,7 @@ describe('the board of Cardinal', () => {
     await fireEvent.click(on(container, 'pair:france'));
     expect(props.choose).toHaveBeenCalledWith('pair:france');
     expect(container.querySelectorAll('[data-target="card:france"]')).toHaveLength(2);
-    expect(on(container, 'pile').getAttribute('aria-label')).toBe('The pile, 31 cards');
+    expect(on(container, 'pile').getAttribute('aria-label')).toBe('Pile, 31 cards');
   });
 
   it('tells a spectator nothing about hands', () => {

@@ -1,18 +1,26 @@
 /** The boards' own words: loaded with the boards, not with the first page. */
-import { Words, type Entries, type Language } from '../words/words';
-import en from './words.en.json';
-import fr from './words.fr.json';
+import { byLanguage } from '../words/languages';
+import { Words, type Entries } from '../words/words';
 
 export type Say = (words: Words, key: string, args?: Record<string, unknown>) => string;
 
 /** How a board speaks: its sentences in the language of the words it was given. */
-export function speaker(room: string, entries: Record<Language, Entries>): Say {
-  const known = { en: new Words('en', entries.en), fr: new Words('fr', entries.fr) };
+export function speaker(room: string, files: Record<string, Entries>): Say {
+  const known = byLanguage(files);
   return (words, key, args = {}) => {
-    const own = known[words.language] ?? known.en;
-    return own.atTable(words.names).text(`${room}.${key}`, args);
+    const own = new Words(words.language, known[words.language] ?? known['en'] ?? {}, words.names);
+    return own.text(`${room}.${key}`, args);
   };
 }
 
 /** A sentence of all boards. */
-export const say = speaker('web.board', { en, fr });
+export const say = speaker(
+  'web.board',
+  import.meta.glob<Entries>('./words.*.json', { eager: true, import: 'default' }),
+);
+
+/** The name of a thing in a board file of one's own: that of the language where it is given, else `name`. */
+export function nameIn(list: readonly { id: string }[], id: string, words: Words): string | undefined {
+  const found = list.find((one) => one.id === id) as Record<string, string | undefined> | undefined;
+  return found?.[`name_${words.language}`] ?? found?.['name'];
+}

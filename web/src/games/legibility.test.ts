@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { CLOSEST, fitted, overlap, type Box } from '../board/geometry';
+import { LANGUAGES } from '../words/languages';
 import { Words, type Entries, type Language } from '../words/words';
 import * as cardinalChart from './cardinal/chart';
 import * as cardinal from './cardinal/layout';
@@ -32,7 +33,7 @@ const onto = (boxes: readonly { id: string; box: Box }[], blocked: readonly Box[
 
 const zooms = (whole: number): number[] => Array.from({ length: 9 }, (_, i) => whole * Math.pow(CLOSEST, i / 8));
 
-describe.each(['en', 'fr'] as const)('Cardinal (%s)', (language) => {
+describe.each(LANGUAGES)('Cardinal (%s)', (language) => {
   const chart = cardinalChart.chartOf(null);
   const words = wordsOf('cardinal', language);
   const sites = Object.fromEntries(chart.sites.map(({ id }) => [id, siteName(id, words)]));
@@ -95,7 +96,7 @@ describe('the alliances of Cardinal', () => {
   });
 });
 
-describe.each(['en', 'fr'] as const)('Pelegrinus (%s)', (language) => {
+describe.each(LANGUAGES)('Pelegrinus (%s)', (language) => {
   const chart = pelegrinusChart.chartOf(null);
   const words = wordsOf('pelegrinus', language);
   const limits = Object.fromEntries(chart.cities.map(({ id }) => [id, 4]));

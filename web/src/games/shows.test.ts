@@ -1,9 +1,9 @@
 /** Scorings and resolutions as shows, and the maps against the boards they draw. */
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { LANGUAGES } from '../words/languages';
 import { Words, type Entries } from '../words/words';
 import en from '../board/words.en.json';
-import fr from '../board/words.fr.json';
 import { chartOf as cardinalChart, type BoardFile as CardinalFile } from './cardinal/chart';
 import { bandsOf } from './cardinal/roads';
 import type { CardinalObservation } from './cardinal/observation';
@@ -57,7 +57,7 @@ describe('the resolution of Pelegrinus', () => {
 
   it('begins with the programmes, then the court, then the cities in order', () => {
     const titles = show?.steps.map((step) => step.title) ?? [];
-    expect(titles[0]).toBe('The programmes are revealed');
+    expect(titles[0]).toBe('The orders are revealed');
     expect(titles[1]).toBe('Papal court');
     expect(titles).toContain('Palermo');
   });
@@ -66,7 +66,7 @@ describe('the resolution of Pelegrinus', () => {
     const chart = pelegrinusChart(null);
     const at = (title: string) =>
       show?.steps.filter((step) => step.title === title).map((step) => sceneOf(step, chart));
-    expect(at('The programmes are revealed')).toEqual([null]);
+    expect(at('The orders are revealed')).toEqual([null]);
     expect(at('Papal court')).toEqual([chart.court]);
     expect(at('Palermo')).toEqual([chart.at['palerme']]);
     expect(at('Paris')).toEqual([chart.at['paris']]);
@@ -74,7 +74,7 @@ describe('the resolution of Pelegrinus', () => {
 
   it('says who won and why without repeating the place', () => {
     const court = show?.steps[1];
-    expect(court?.lines.map((line) => line.text)).toContain('Clara had the majority with 3.');
+    expect(court?.lines.map((line) => line.text)).toContain('Clara has the majority with 3.');
     expect(court?.targets).toContain('place:court');
   });
 
@@ -141,9 +141,13 @@ describe('the maps', () => {
 });
 
 describe('the words of the boards', () => {
-  it('exist in both languages with the same places to fill', () => {
-    expect(Object.keys(fr)).toEqual(Object.keys(en));
-    const holes = (text: string): string[] => [...text.matchAll(/\{(\w+)/g)].map((found) => found[1] as string).sort();
-    for (const [key, text] of Object.entries(en)) expect(holes((fr as Entries)[key] ?? ''), key).toEqual(holes(text));
+  it.each(LANGUAGES)('exist in every language with the same places to fill (%s)', (language) => {
+    const other = read<Entries>(`src/board/words.${language}.json`);
+    expect(Object.keys(other)).toEqual(Object.keys(en));
+    const holes = (text: string): string[] => [
+      ...new Set([...text.matchAll(/\{(\w+)/g)].map((found) => found[1] as string)),
+    ];
+    for (const [key, text] of Object.entries(en))
+      expect(holes(other[key] ?? '').sort(), key).toEqual(holes(text).sort());
   });
 });

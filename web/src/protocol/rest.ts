@@ -949,11 +949,8 @@ export interface components {
             webhook?: string | null;
             email?: string | null;
             push?: string | null;
-            /**
-             * @default en
-             * @enum {unknown}
-             */
-            language?: "en" | "fr";
+            /** @default en */
+            language?: string;
         };
         /**
          * MySeats

@@ -1,13 +1,11 @@
 /** The words of the chosen language: the client's own and, from the server, those of all titles. */
 import { api } from '../protocol/api';
 import { session } from '../session.svelte';
+import { loaders } from './languages';
 import { Words, type Entries, type Language } from './words';
 
 /** The client's own words; what a board says by itself comes with the board (board/speech.ts). */
-const own: Record<Language, () => Promise<{ default: Entries }>> = {
-  en: () => import('../words.en.json'),
-  fr: () => import('../words.fr.json'),
-};
+const own = (language: Language): Promise<Entries> => loaders[language]?.() ?? Promise.resolve({});
 
 class Catalogue {
   words = $state.raw(new Words('en', {}));
@@ -16,9 +14,9 @@ class Catalogue {
   failed = $state(false);
 
   async load(language: Language): Promise<void> {
-    const [mine, theirs] = await Promise.all([own[language](), api.words(language).catch(() => null)]);
+    const [mine, theirs] = await Promise.all([own(language), api.words(language).catch(() => null)]);
     this.failed = theirs === null;
-    this.words = new Words(language, { ...theirs, ...mine.default });
+    this.words = new Words(language, { ...theirs, ...mine });
     this.ready = true;
     document.documentElement.lang = language;
   }

@@ -8,7 +8,8 @@
  */
 import type { Message } from '../games/types';
 
-export type Language = 'en' | 'fr';
+/** The code of a language, such as `en`; languages.ts knows which there are. */
+export type Language = string;
 export type Entries = Readonly<Record<string, string>>;
 
 const PLACEHOLDER = /\{(\w+)(?::([^{}]*))?\}/g;
@@ -67,10 +68,10 @@ export class Words {
     return this.entries[`${room}.${how}.${String(value)}`] ?? String(value);
   }
 
-  /** French counts zero and one as singular, English only one. */
+  /** One is singular; so is zero in some languages, such as French. */
   private isOne(value: number): boolean {
     const number = Math.abs(Math.trunc(value));
-    return number === 1 || (number === 0 && this.language === 'fr');
+    return new Intl.PluralRules(this.language).select(number) === 'one';
   }
 }
 

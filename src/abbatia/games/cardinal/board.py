@@ -8,6 +8,8 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, Final
 
+from abbatia.core.words import LANGUAGES
+
 FILE: Final = Path(__file__).parent / "data" / "board.json"
 
 HAND: Final = 3
@@ -63,8 +65,7 @@ class Board:
         self.abbeys: int = data["pieces"]["abbeys"]
         self.advisors: int = data["pieces"]["advisors"]
         self.names: dict[str, dict[str, str]] = {  # by language: `site.cluny` and the like
-            "en": self._names(data, "name"),
-            "fr": self._names(data, "name_fr"),
+            language: self._names(data, f"name_{language}") for language in LANGUAGES
         }
 
     def _names(self, data: Mapping[str, Any], field: str) -> dict[str, str]:

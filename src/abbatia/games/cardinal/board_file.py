@@ -22,6 +22,7 @@ from abbatia.core.reading import (
     new_ids,
     point,
 )
+from abbatia.core.words import LANGUAGES
 from abbatia.games.cardinal.board import FACE_UP, FILE, HAND
 from abbatia.games.cardinal.covering import WIDEST, road_order
 
@@ -45,7 +46,7 @@ INKS: Final = (
 )  # as the browser draws them
 
 NAMED: Final = {"id": Id(), "name": Text()}
-NAMED_TOO: Final = {"name_fr": Text()}
+NAMED_TOO: Final = {f"name_{language}": Text() for language in LANGUAGES if language != "en"}
 PLACE: Final = {"x": Number(0, MAP_SIDE), "y": Number(0, MAP_SIDE)}
 FORM: Final = Fields(
     {

@@ -72,7 +72,9 @@ class Cardinal(Title):
         return (2,) if options.get("duel") else (3, 4, 5)
 
     def names(self, language: str) -> dict[str, str]:
-        """The names on this board as words of the catalogue, for boards whose names no catalogue has."""
+        """The names on a board of one's own as words of the catalogue, which has those of ours."""
+        if self.own_components is None:
+            return {}
         return {f"{self.name}.{key}": name for key, name in self.tables.board.names[language].items()}
 
 

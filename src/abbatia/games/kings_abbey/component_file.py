@@ -26,6 +26,7 @@ from abbatia.core.reading import (
     new_ids,
     shown,
 )
+from abbatia.core.words import LANGUAGES
 from abbatia.games.kings_abbey.pieces import (
     BUILDINGS,
     CATEGORIES,
@@ -97,7 +98,10 @@ def by_id(
 
 
 SOURCE: Final[dict[str, Kind]] = {"provenance": Remark()}
-NAMES: Final[dict[str, Kind]] = {"name": Text(), "name_fr": Text()}
+NAMES: Final[dict[str, Kind]] = {
+    "name": Text(),
+    **{f"name_{language}": Text() for language in LANGUAGES if language != "en"},
+}
 COST: Final = Fields({}, {name: Whole(0, 20) for name in GOODS[:5]})
 REWARD: Final = Fields({}, {name: Whole(0, 20) for name in GOODS})
 SMALL_REWARD: Final = Fields({}, {name: Whole(0, 12) for name in GOODS})

@@ -31,8 +31,7 @@ def names_of(data: Mapping[str, Any], language: str) -> dict[str, str]:
 
 def name_of(card: Mapping[str, Any], key: str, say: Words) -> str:
     """The name in the file, else ours, else the id with spaces."""
-    own: str | None = card.get("name_fr") if say.language == "fr" else None
-    own = own or card.get("name")
+    own: str | None = card.get(f"name_{say.language}") or card.get("name")
     if own:
         return own.strip()
     plain: str = card["id"].replace("_", " ").capitalize()

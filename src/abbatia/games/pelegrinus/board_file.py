@@ -21,6 +21,7 @@ from abbatia.core.reading import (
     new_ids,
     point,
 )
+from abbatia.core.words import LANGUAGES
 from abbatia.games.pelegrinus.board import ABBEYS, COMMANDERIES, FILE, POPES, RELICS, SEATS, TURNS
 
 MOST_CITIES: Final = 48
@@ -30,7 +31,10 @@ RESERVED: Final = ("court", "home")
 ALWAYS: Final = "always"
 
 NAMED: Final = {"id": Id(), "name": Text()}
-REMARKS: Final = {"name_en": Text(), "status": Remark()}
+REMARKS: Final = {
+    **{f"name_{language}": Text() for language in LANGUAGES if language != "fr"},
+    "status": Remark(),
+}
 X: Final = Number(0, MAP_SIDE)
 PLACE: Final = {"x": X, "y": X}
 FORM: Final = Fields(
@@ -171,10 +175,10 @@ COMPONENT_FILE: Final = ComponentFile(FILE, FORM, check_board)
 
 
 def names_of(data: Mapping[str, Any], language: str) -> dict[str, str]:
-    """The names on a board as words of the catalogue: `name`, and in English `name_en` where it is given."""
+    """The names on a board as words of the catalogue: `name_en` in English where it is given, else `name`."""
     found: dict[str, str] = {}
     for part, key in (("regions", "region"), ("cities", "place"), ("sites", "site")):
         for item in data[part]:
-            name = item.get("name_en", item["name"]) if language == "en" else item["name"]
+            name: str = item.get(f"name_{language}", item["name"])
             found[f"pelegrinus.{key}.{item['id']}"] = name.strip()
     return found

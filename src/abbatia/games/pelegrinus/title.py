@@ -79,7 +79,9 @@ class Pelegrinus(Title):
         return title
 
     def names(self, language: str) -> dict[str, str]:
-        """The names on this board as words of the catalogue, for boards whose names no catalogue has."""
+        """The names on a board of one's own as words of the catalogue, which has those of ours."""
+        if self.own_components is None:
+            return {}
         return names_of(self.board.data, language)
 
     def domains(self, seats: int, options: Mapping[str, OptionValue]) -> Mapping[str, Any]:

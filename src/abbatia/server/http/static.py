@@ -1,5 +1,6 @@
 """The browser client and the documentation as built into the package, or a page on how to build them."""
 
+from html import escape
 from os.path import normpath
 from pathlib import Path
 from typing import Final
@@ -7,22 +8,13 @@ from typing import Final
 from starlette.requests import Request
 from starlette.responses import FileResponse, HTMLResponse, RedirectResponse, Response
 
+from abbatia.core.words import LANGUAGES, words
 from abbatia.server.errors import Denied
 from abbatia.server.http.endpoint import problem
 
 STATIC: Final = Path(__file__).parent.parent / "static"  # built by web/
 SITE: Final = Path(__file__).resolve().parent.parent / "docs"  # built by tools/docs.py, perhaps while we run
 FOR_EVER: Final = "public, max-age=31536000, immutable"
-NOT_BUILT: Final = """<!doctype html>
-<html lang="en"><meta charset="utf-8"><title>Abbatia</title>
-<h1>Abbatia</h1>
-<p>The server runs, but the browser client has not been built.
-Install from a checkout with Node 20 (<code>./run</code>), or run <code>npm ci &amp;&amp; npm run build</code>
-in <code>web/</code>, then reload this page.</p>
-<p lang="fr">Le serveur marche, mais le client n’est pas construit : lancez <code>./run</code>, ou
-<code>npm ci &amp;&amp; npm run build</code> dans <code>web/</code>, puis rechargez cette page.</p>
-</html>
-"""
 
 NO_SITE: Final = """<!doctype html>
 <html lang="en"><meta charset="utf-8"><title>Abbatia</title>
@@ -47,7 +39,19 @@ def page_answer(static: Path, path: str) -> Response:
     index = static / "index.html"
     if index.is_file():
         return FileResponse(index, headers={"Cache-Control": "no-cache"})
-    return HTMLResponse(NOT_BUILT, 200, {"Cache-Control": "no-cache"})
+    return HTMLResponse(not_built(), 200, {"Cache-Control": "no-cache"})
+
+
+def not_built() -> str:
+    """The page of a server without a client: how to build it, in every language."""
+    texts = [(language, escape(words(language).text("server.not_built"))) for language in LANGUAGES]
+    lines = "\n".join(f'<p lang="{language}">{text}</p>' for language, text in texts)
+    return f"""<!doctype html>
+<html lang="en"><meta charset="utf-8"><title>Abbatia</title>
+<h1>Abbatia</h1>
+{lines}
+</html>
+"""
 
 
 def is_file(place: Path) -> bool:

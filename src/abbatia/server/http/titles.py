@@ -6,14 +6,13 @@ from typing import Final
 from abbatia.bots import LEVELS
 from abbatia.core.contract import BadSetup, Title
 from abbatia.core.rules import rules
-from abbatia.core.words import words
+from abbatia.core.words import LANGUAGES, words
 from abbatia.games import TITLES, load
 from abbatia.server.errors import Denied, denied_for
 from abbatia.server.http.endpoint import AnyEndpoint, Call, Endpoint, JsonResponse, Out, json_response
 from abbatia.server.http.schemas import Actions, OptionInfo, RuleText, TitleInfo, Titles
 from abbatia.server.live.viewer_feed import said
 
-LANGUAGES: Final = ("en", "fr")
 SOON: Final = {"Cache-Control": "public, max-age=60"}
 
 

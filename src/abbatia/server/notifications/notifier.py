@@ -14,7 +14,7 @@ from urllib.parse import unquote, urlsplit
 
 from msgspec import json, structs
 
-from abbatia.core.words import words
+from abbatia.core.words import LANGUAGES, words
 from abbatia.server.errors import Denied
 from abbatia.server.notifications import push, safe_http
 from abbatia.server.ops.metrics import Metrics
@@ -94,10 +94,8 @@ class Notifier:
         self.metrics.notices[f"{notice.kind} {outcome}"] += 1
 
     async def _webhook(self, notice: NotificationTarget, facts: dict[str, Any]) -> bool:
-        said = {language: turn_text(facts, language) for language in ("en", "fr")}
-        body = json.encode(
-            {"event": "turn", **facts, "text": said[str(notice.settings.get("language", "en"))]}
-        )
+        text = turn_text(facts, str(notice.settings.get("language", "en")))
+        body = json.encode({"event": "turn", **facts, "text": text})
         signature = hmac.new(bytes.fromhex(notice.settings["key"]), body, hashlib.sha256).hexdigest()
         headers = {"Content-Type": "application/json", "X-Abbatia-Signature": f"sha256={signature}"}
         status = await safe_http.post(notice.address, body, headers, private=self.settings.webhook_private)
@@ -157,7 +155,7 @@ class Notifier:
 
 def turn_text(facts: dict[str, Any], language: str) -> str:
     """'It is your turn at …' in a language."""
-    speech = words(language if language in ("en", "fr") else "en")
+    speech = words(language if language in LANGUAGES else "en")
     title = speech.text(f"{facts['title']}.name")
     return speech.text("server.your_turn", title=title)
 

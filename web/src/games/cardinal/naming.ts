@@ -1,5 +1,5 @@
 /** The names of what stands on the board, in the player's language, also for a player's own board file. */
-import { say } from '../../board/speech';
+import { nameIn, say } from '../../board/speech';
 import type { Words } from '../../words/words';
 import type { Message, Target } from '../types';
 import { chartOf, type BoardFile, type Chart } from './chart';
@@ -8,19 +8,12 @@ import type { Owner } from './owner';
 
 const ours = chartOf(null);
 
-type Named = { id: string; name?: string; name_fr?: string };
-
-const own = (list: readonly Named[], id: string, words: Words): string | undefined => {
-  const found = list.find((one) => one.id === id);
-  return words.language === 'fr' ? (found?.name_fr ?? found?.name) : found?.name;
-};
-
 export function siteName(id: string, words: Words, file: BoardFile = ours.file): string {
-  return own(file.sites, id, words) ?? words.name('cardinal', 'site', id);
+  return (file === ours.file ? undefined : nameIn(file.sites, id, words)) ?? words.name('cardinal', 'site', id);
 }
 
 export function countryName(id: string, words: Words, file: BoardFile = ours.file): string {
-  return own(file.countries, id, words) ?? words.name('cardinal', 'country', id);
+  return (file === ours.file ? undefined : nameIn(file.countries, id, words)) ?? words.name('cardinal', 'country', id);
 }
 
 export const cardName = (kind: string, words: Words): string => words.name('cardinal', 'card', kind);

@@ -3,10 +3,6 @@ import * as ours from '../../../../src/abbatia/games/kings_abbey/data/components
 import { GOODS, TOWERS, type Good } from './pieces';
 
 type Amounts = Partial<Record<Good, number>>;
-/** Where a value comes from: the rulebook (also confirmed or inferred from it), or our own design. */
-export type Source = 'rulebook' | 'designed' | 'partly' | 'own';
-/** `R` rulebook, `C` confirmed, `I` inferred, `D` designed; by the names of the values, or one for all. */
-type Provenance = string | Record<string, string>;
 
 interface Ability {
   type: string;
@@ -21,7 +17,6 @@ interface BuildingFacts {
   group: string | null;
   spaces: number;
   ability: { single: Ability; double: Ability | null };
-  provenance?: Provenance;
 }
 interface TowerFacts {
   id: string;
@@ -30,14 +25,13 @@ interface TowerFacts {
   cost: Amounts;
   activation: string;
   effect: Ability;
-  provenance?: Provenance;
 }
 /** As much of a component file as the table draws. */
 export interface ComponentFile {
   buildings: BuildingFacts[];
   towers: TowerFacts[];
-  events: { cards: { id: string; category: string; provenance?: Provenance }[] };
-  crusades: { id: string; provenance?: Provenance }[];
+  events: { cards: { id: string; category: string }[] };
+  crusades: { id: string }[];
   player_board: Record<'altar' | 'wall' | 'remodel' | 'archer', { cost: Amounts }>;
   main_board: { initiative: { tokens: { id: string; reward: Amounts }[] } };
 }
@@ -53,18 +47,6 @@ export interface CardFacts {
   /** How many of it one player can have. */
   most: number;
   abilities: (Ability | null)[];
-  /** Where prestige and effect, and where cost and reward come from. */
-  sources: { effect: Source; cost: Source };
-}
-
-/** What the provenance of a card says of one of its values. */
-function sourceOf(provenance: Provenance | undefined, value: string): Source {
-  if (provenance === undefined) return 'own';
-  const names = typeof provenance === 'string' ? [] : Object.keys(provenance);
-  const name = names.find((one) => one.split(', ').includes(value));
-  const said = typeof provenance === 'string' ? provenance : name === undefined ? '' : (provenance[name] ?? '');
-  if (!/\bD\b/.test(said)) return 'rulebook';
-  return /\bR\b/.test(said) ? 'partly' : 'designed';
 }
 
 const listed = (amounts: Amounts): [Good, number][] =>
@@ -86,7 +68,6 @@ export class Cards {
         reward: listed(one.purchase_reward),
         most: one.ability.double === null ? 1 : 2,
         abilities: [one.ability.single, one.ability.double],
-        sources: { effect: sourceOf(one.provenance, 'ability'), cost: sourceOf(one.provenance, 'cost') },
       });
     for (const one of file.towers)
       this.cards.set(one.id, {
@@ -99,7 +80,6 @@ export class Cards {
         reward: [],
         most: one.copies_per_player,
         abilities: [one.effect, null],
-        sources: { effect: sourceOf(one.provenance, 'effect'), cost: sourceOf(one.provenance, 'cost') },
       });
     this.categories = new Map(file.events.cards.map(({ id, category }) => [id, category]));
   }
@@ -115,14 +95,6 @@ export class Cards {
   /** What an altar, a wall, a remodelling or an archer costs. */
   work(name: 'altar' | 'wall' | 'remodel' | 'archer'): [Good, number][] {
     return listed(this.file.player_board[name].cost);
-  }
-
-  eventSource(event: string): Source {
-    return sourceOf(this.file.events.cards.find(({ id }) => id === event)?.provenance, 'effect');
-  }
-
-  crusadeSource(crusade: string): Source {
-    return sourceOf(this.file.crusades.find(({ id }) => id === crusade)?.provenance, 'reward');
   }
 
   reward(token: string): [Good, number][] {

@@ -1,13 +1,14 @@
 /** The words of the abbey, and the names of what lies on the table. */
 import { speaker } from '../../board/speech';
-import type { Words } from '../../words/words';
+import type { Entries, Words } from '../../words/words';
 import type { Message, Target } from '../types';
 import type { KingsAbbeyObservation } from './observation';
-import en from './words.en.json';
-import fr from './words.fr.json';
 
 /** A sentence of this board. */
-export const say = speaker('web.abbey', { en, fr });
+export const say = speaker(
+  'web.abbey',
+  import.meta.glob<Entries>('./words.*.json', { eager: true, import: 'default' }),
+);
 
 export const titleName = (words: Words, kind: string, id: string): string => words.name('kings_abbey', kind, id);
 /** With a capital letter, at the head of a part. */

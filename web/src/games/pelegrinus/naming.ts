@@ -1,25 +1,18 @@
 /** The names of what stands on the board, in the player's language, also for a player's own board file. */
-import { say } from '../../board/speech';
+import { nameIn, say } from '../../board/speech';
 import type { Words } from '../../words/words';
 import type { Target } from '../types';
 import { chartOf, type BoardFile, type Chart } from './chart';
 import type { PelegrinusPublic } from './observation';
 
 const ours = chartOf(null);
-type Named = { id: string; name?: string; name_en?: string };
-
-/** The name in a board file of one's own: French first, English where it is given. */
-function own(list: readonly Named[], id: string, words: Words): string | undefined {
-  const found = list.find((one) => one.id === id);
-  return words.language === 'en' ? (found?.name_en ?? found?.name) : found?.name;
-}
 
 export const cityName = (id: string, words: Words, file: BoardFile = ours.file): string =>
-  own(file.cities, id, words) ?? words.name('pelegrinus', 'place', id);
+  (file === ours.file ? undefined : nameIn(file.cities, id, words)) ?? words.name('pelegrinus', 'place', id);
 export const siteName = (id: string, words: Words, file: BoardFile = ours.file): string =>
-  own(file.sites, id, words) ?? words.name('pelegrinus', 'site', id);
+  (file === ours.file ? undefined : nameIn(file.sites, id, words)) ?? words.name('pelegrinus', 'site', id);
 export const regionName = (id: string, words: Words, file: BoardFile = ours.file): string =>
-  own(file.regions, id, words) ?? words.name('pelegrinus', 'region', id);
+  (file === ours.file ? undefined : nameIn(file.regions, id, words)) ?? words.name('pelegrinus', 'region', id);
 export const characterName = (id: string, words: Words): string => words.name('pelegrinus', 'character', id);
 
 export function placeName(place: string, words: Words, file: BoardFile = ours.file): string {
