@@ -2,6 +2,7 @@
 
     python tools/corpus.py            write tests/corpus/*.jsonl.xz anew (with compiled rules in minutes)
     python tools/corpus.py --names    only the hashes of key names; everything else has to be as it is
+    python tools/corpus.py --seen     the hashes of what is seen and its names; everything else as it is
     python tools/corpus.py --cover    say which actions occur in no game
 
 A line of a file is one game: its setting, who played it, the log, the result, and short hashes of what was to
@@ -273,15 +274,15 @@ def write(name: str, games: list[dict[str, Any]]) -> None:
     print(f"{name}: {len(games)} games, {len(data)} bytes")
 
 
-def rename(name: str) -> None:
-    """Take over changed names of keys; refuse when anything else differs."""
+def take_over(name: str, allowed: set[str]) -> None:
+    """Take over these facts as they are now; refuse when anything else differs."""
     title, games = load(name), read(name)
     for index, game in enumerate(games):
         found = facts(title, game)
-        other = [key for key, value in found.items() if key != "names" and game[key] != value]
+        other = [key for key, value in found.items() if key not in allowed and game[key] != value]
         if other:
             raise SystemExit(f"error: game {index} of {name} differs in {', '.join(other)}")
-        game["names"] = found["names"]
+        game.update({key: found[key] for key in allowed})
     write(name, games)
 
 
@@ -297,12 +298,13 @@ def cover(name: str) -> None:
 def main() -> int:
     parser = argparse.ArgumentParser(description="Make the corpus of finished games.")
     parser.add_argument("--names", action="store_true", help="only take over changed names of keys")
+    parser.add_argument("--seen", action="store_true", help="only take over what is seen")
     parser.add_argument("--cover", action="store_true", help="say which actions occur in no game")
     parser.add_argument("titles", nargs="*", default=list(TITLES))
     chosen = parser.parse_args()
     for name in chosen.titles:
-        if chosen.names:
-            rename(name)
+        if chosen.names or chosen.seen:
+            take_over(name, {"names", "moments"} if chosen.seen else {"names"})
         elif chosen.cover:
             cover(name)
         else:
