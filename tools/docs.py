@@ -61,13 +61,6 @@ def build() -> None:
     """Let mkdocs build the site; every warning is an error."""
     shutil.rmtree(SITE, ignore_errors=True)
     environment = {"SOURCE_DATE_EPOCH": EPOCH, **os.environ, "NO_MKDOCS_2_WARNING": "1"}
-    command = [
-        sys.executable,
-        "-m",
-        "mkdocs",
-        "build",
-        "--strict",
-    ]  # with --quiet it would not count warnings
     made = subprocess.run(BUILD, cwd=ROOT, env=environment, capture_output=True, text=True, check=False)
     if made.returncode:
         raise SystemExit(f"{made.stderr}The documentation could not be built.")
