@@ -20,7 +20,7 @@ from typing import NamedTuple
 
 import pytest
 
-from tools import settings_page
+from tools import docs, settings_page
 from tools.docs import broken_links
 
 ROOT = Path(__file__).parent.parent
@@ -154,3 +154,13 @@ def test_a_broken_link_is_found(tmp_path: Path) -> None:
         "a.html: c.html",
         "a.html: d.png",
     ]
+
+
+def test_a_warning_of_mkdocs_ends_the_build(tmp_path: Path) -> None:
+    """As tools/docs.py calls it: with `--quiet`, warnings would not count."""
+    (tmp_path / "docs").mkdir()
+    (tmp_path / "docs" / "index.md").write_text("[nowhere](nowhere.md)", "utf-8")
+    (tmp_path / "mkdocs.yml").write_text("site_name: x\n", "utf-8")
+    done = subprocess.run(docs.BUILD, cwd=tmp_path, capture_output=True, text=True, check=False)
+    assert done.returncode == 1
+    assert "nowhere.md" in done.stderr

@@ -35,6 +35,8 @@ SOURCES = (
     "src/abbatia/games/*/RULES.md",
 )
 """Whatever a page is made of."""
+BUILD = [sys.executable, "-m", "mkdocs", "build", "--strict"]
+"""Every warning is an error; with --quiet, mkdocs would not count them."""
 EPOCH = "1577836800"
 """The date of built files where none is given, so that the same sources give the same site."""
 
@@ -59,9 +61,9 @@ def build() -> None:
     """Let mkdocs build the site; every warning is an error."""
     shutil.rmtree(SITE, ignore_errors=True)
     environment = {"SOURCE_DATE_EPOCH": EPOCH, **os.environ, "NO_MKDOCS_2_WARNING": "1"}
-    command = [sys.executable, "-m", "mkdocs", "build", "--quiet", "--strict"]
-    if subprocess.run(command, cwd=ROOT, env=environment, check=False).returncode:
-        raise SystemExit("The documentation could not be built.")
+    made = subprocess.run(BUILD, cwd=ROOT, env=environment, capture_output=True, text=True, check=False)
+    if made.returncode:
+        raise SystemExit(f"{made.stderr}The documentation could not be built.")
     faults = list(broken_links(SITE))
     if faults:
         raise SystemExit("\n".join(["Links that lead nowhere:", *faults]))
