@@ -103,7 +103,7 @@ def only(answer: Answer) -> tuple[str, int | None, str]:
 def test_a_whole_store_passes(cli: Cli, place: str) -> None:
     answer = cli("check-store", place)
     assert answer.code == 0
-    assert answer.out.startswith(f"{len(TITLES) + 2} tables, ")
+    assert answer.out.startswith(f"Replayed {len(TITLES) + 2} tables and ")
     assert "0 differences" in answer.out
     data = cli("check-store", place, "--json").data
     assert data["differences"] == []
@@ -187,7 +187,7 @@ def test_another_version_that_replays_the_same_is_a_note(cli: Cli, place: str) -
     assert answer.code == 0
     assert "1 table was written by another version" in answer.out
     stamped = cli("check-store", place, "--stamp")
-    assert (stamped.code, "1 table now bears" in stamped.out) == (0, True)
+    assert (stamped.code, "1 table now continues" in stamped.out) == (0, True)
     assert cli("check-store", place, "--json").data["other_versions"] == 0
 
 
