@@ -122,7 +122,7 @@ def test_a_program_that_fails_is_named_in_table_csv_and_json(
     assert code == 0
     said = " ".join(out.split())  # lines break at the window's width
     assert f"{name} gave no legal answer" in said
-    assert "in 2 of 2 games; a novice played these moves for it" in said
+    assert "in 2 of 2 games. A novice played those moves instead" in said
     _, out, _ = run(capsys, *common, "--csv")
     rows = {row["bot"]: row for row in csv.DictReader(out.splitlines())}
     assert rows[name]["failed_games"] == "2"
@@ -209,9 +209,9 @@ def test_the_command_plays_resumes_and_prints(tmp_path: Path, capsys: pytest.Cap
         (["cardinal", "--games", "0"], "0"),
         (["cardinal", "--workers", "0"], "0"),
         (["cardinal", "--answer-seconds", "0"], "--answer-seconds above 0"),
-        (["cardinal", "--start-seconds", "-1"], "--start-seconds from 0"),
-        (["cardinal", "--bots", "abbot,run:say 'hello"], "not closed"),
-        (["cardinal", "--bots", "abbot,run:"], "no command"),
+        (["cardinal", "--start-seconds", "-1"], "--start-seconds of 0 or more"),
+        (["cardinal", "--bots", "abbot,run:say 'hello"], "Close the quotation mark"),
+        (["cardinal", "--bots", "abbot,run:"], "needs a command after it"),
         (["cardinal", "--bots", "abbot,no_such_module:Bot"], "no_such_module:Bot"),
         (["cardinal", "--seats", "7"], "7"),
         (["chess"], "chess"),

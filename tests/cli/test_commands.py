@@ -125,7 +125,7 @@ def test_a_bad_record_gets_one_sentence_with_its_line(cli: Cli, record: Path, tm
         "Line 2: the record was written with version 7": resealed(
             text.replace("pelegrinus 1", "pelegrinus 7", 1)
         ),
-        "goes on beyond 4 MB": b"abbatia record 1\n" + b"1 seal\n" * 15_000_000,
+        "larger than 4 MB": b"abbatia record 1\n" + b"1 seal\n" * 15_000_000,
     }
     for said, data in faults.items():
         bad.write_bytes(data)

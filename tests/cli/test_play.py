@@ -159,7 +159,7 @@ def test_undo_beyond_the_reveal_takes_back_what_bots_had_ordered(cli: Cli, tmp_p
     """Whoever has seen the programmes may not answer them: bots order anew, and the record says so."""
     file = tmp_path / "game"
     answer = cli(*PELEGRINUS, str(file), *ALONE, typed=f"{HOME}undo\nquit\n")
-    assert "all who had decided decide anew" in answer.out
+    assert "decides again" in answer.out
     record = parse(file.read_text("utf-8"))
     assert [seat for seat, _ in record.take_backs] == [0]
     start = record.take_backs[0].at

@@ -111,7 +111,7 @@ def test_a_finished_game_can_be_looked_at_and_checked_as_told(cli: Cli) -> None:
     answer = cli("play", "pelegrinus", "--seats", "cleric,cleric")
     told = re.findall(r"abbatia ((?:replay|verify) pelegrinus-\S+)", answer.out)
     assert [command.split()[0] for command in told] == ["replay", "verify"]
-    assert "won" in cli(*told[0].split()).out
+    assert "win" in cli(*told[0].split()).out
     assert cli(*told[1].split(), "--json").data["dice"] == "checked"
     missing = cli("play", "--load", "nothing")
     refuses(missing, "nothing cannot be read")
@@ -180,7 +180,7 @@ def test_the_same_dice_go_on_and_the_whole_record_verifies(cli: Cli, tmp_path: P
     cli(*pelegrinus, typed=order * 3)
     answer = cli("play", "--load", "game", typed=order * 14)
     assert answer.code == 0
-    assert "won" in answer.out
+    assert "win" in answer.out
     assert cli("verify", "game", "--json").data["dice"] == "checked"
 
 

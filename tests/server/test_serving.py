@@ -68,7 +68,7 @@ def test_it_says_where_it_is_serves_and_stops_gently(tmp_path: Path) -> None:
         seats = [{"kind": "me", "name": "A"}, {"kind": "open"}, {"kind": "open"}]
         made = httpx.post(f"{url}/api/tables", json={"title": "cardinal", "seats": seats}).json()
         busy = complaint("--port", url.rpartition(":")[2], "--store", "memory:")
-        assert "is taken; choose another with --port" in busy
+        assert "is in use. Choose another with --port" in busy
         second = complaint("--port", "0", "--store", str(tmp_path / "t.sqlite"))
         assert second.startswith("error: ")
         process.send_signal(signal.SIGTERM)

@@ -183,9 +183,9 @@ def test_whatever_is_wrong_is_said_in_one_sentence(tmp_path: Path, cli: Cli) -> 
     assert is_backup(letter) == f"{letter} already exists. A backup overwrites nothing; choose another name."
     assert is_backup(copy, tmp_path / "none.db") == f"There is no file {tmp_path / 'none.db'}."
     for store in ("memory:", "postgresql://abbatia@db.example/abbatia"):
-        assert is_backup(copy, store).startswith("Only a SQLite store is backed up")
-        assert is_restore(letter, store).startswith("Only a SQLite store is backed up")
-    assert "names no store" in is_backup(copy, "mysql://host/name")
+        assert is_backup(copy, store).startswith("This works for SQLite only")
+        assert is_restore(letter, store).startswith("This works for SQLite only")
+    assert "is not a database" in is_backup(copy, "mysql://host/name")
     assert is_backup(copy, letter) == f"{letter} cannot be used: file is not a database."
     assert is_backup(copy, tmp_path / "other.db") == f"{tmp_path / 'other.db'} is not an Abbatia database."
     assert is_backup(tmp_path / "none" / "copy.db").endswith("cannot be used: No such file or directory.")
@@ -217,7 +217,7 @@ def test_nothing_is_restored_under_a_running_server(tmp_path: Path, cli: Cli) ->
         inode = os.stat(file).st_ino
         answer = cli("restore", str(copy), "--store", str(file))
         assert answer.code == 2
-        assert "is in use by another process" in answer.err
+        assert "Another process is using the database" in answer.err
         assert os.stat(file).st_ino == inode
         begin([process])
         assert len(rest(process)) == 3 * len(TABLES)

@@ -103,7 +103,7 @@ def only(answer: Answer) -> tuple[str, int | None, str]:
 def test_a_whole_store_passes(cli: Cli, place: str) -> None:
     answer = cli("check-store", place)
     assert answer.code == 0
-    assert answer.out.startswith(f"{len(TITLES) + 2} tables, ")
+    assert answer.out.startswith(f"Replayed {len(TITLES) + 2} tables and ")
     assert "0 differences" in answer.out
     data = cli("check-store", place, "--json").data
     assert data["differences"] == []
@@ -121,7 +121,7 @@ def test_an_action_that_is_no_longer_legal_is_named(cli: Cli, place: str) -> Non
     change(place, "UPDATE entries SET log = '[[0,0]]' WHERE table_id = 'cardinal' AND n = 6")
     table, entry, said = only(cli("check-store", place, "--json"))
     assert (table, entry) == ("cardinal", 6)
-    assert "no longer legal" in said
+    assert "no longer allowed" in said
     assert "cardinal" in cli("check-store", place).out
 
 
@@ -133,10 +133,10 @@ def test_an_action_that_is_no_longer_legal_is_named(cli: Cli, place: str) -> Non
             """UPDATE tables SET head = '{"scores":[1,2,3]}' WHERE id = 'cardinal'""",
             "The scores were 1, 2, 3",
         ),
-        ("DELETE FROM entries WHERE table_id = 'kings_abbey' AND n = 9", "Entry 9 of the journal is missing"),
+        ("DELETE FROM entries WHERE table_id = 'kings_abbey' AND n = 9", "Entry 9 of this table is missing"),
         ("UPDATE entries SET log = '[[0,999999]]' WHERE table_id = 'cardinal' AND n = 4", "no action number"),
-        ("UPDATE tables SET title = 'chess' WHERE id = 'cardinal'", "Its title cannot be played"),
-        ("UPDATE tables SET seats = 9 WHERE id = 'cardinal'", "It cannot be set up"),
+        ("UPDATE tables SET title = 'chess' WHERE id = 'cardinal'", "This game cannot be played"),
+        ("UPDATE tables SET seats = 9 WHERE id = 'cardinal'", "The game cannot be set up"),
     ],
 )
 def test_what_differs_is_said(cli: Cli, place: str, sql: str, said: str) -> None:
@@ -187,7 +187,7 @@ def test_another_version_that_replays_the_same_is_a_note(cli: Cli, place: str) -
     assert answer.code == 0
     assert "1 table was written by another version" in answer.out
     stamped = cli("check-store", place, "--stamp")
-    assert (stamped.code, "1 table now bears" in stamped.out) == (0, True)
+    assert (stamped.code, "1 table now continues" in stamped.out) == (0, True)
     assert cli("check-store", place, "--json").data["other_versions"] == 0
 
 
@@ -241,7 +241,7 @@ def test_dice_of_a_record_are_not_asked_of_the_seed(games: list[tuple[TableRow, 
     ("address", "said"),
     [
         ("none.db", "cannot be opened"),
-        ("mysql://host/db", "names no store"),
+        ("mysql://host/db", "is not a database"),
         ("postgresql://x@127.0.0.1:1/none", "cannot be opened"),
     ],
 )
@@ -258,6 +258,6 @@ def test_a_store_that_is_none_is_one_sentence(
 def test_bad_fingerprint_files_are_one_sentence(cli: Cli, place: str, tmp_path: Path) -> None:
     file = tmp_path / "x.json"
     file.write_text('{"fingerprints": 3}')
-    assert "holds no fingerprints" in cli("check-store", place, "--against", str(file)).err
+    assert "has no fingerprints" in cli("check-store", place, "--against", str(file)).err
     assert "cannot" in cli("check-store", place, "--against", str(tmp_path / "none")).err.lower()
     assert "cannot be written" in cli("check-store", place, "--write", str(tmp_path / "no" / "x")).err

@@ -119,7 +119,7 @@ async def test_a_killed_process_leaves_the_other_whole(database: str) -> None:
 
 async def test_sqlite_serves_one_process(tmp_path: Path) -> None:
     process = start_appender(tmp_path / "store.db", 3)
-    with pytest.raises(StoreOpenError, match="in use by another process"):
+    with pytest.raises(StoreOpenError, match="Another process is using the database"):
         await SqliteStore(tmp_path / "store.db").open()
     reader = SqliteStore(tmp_path / "store.db", read_only=True)  # looking is allowed
     await reader.open()

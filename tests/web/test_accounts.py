@@ -146,7 +146,7 @@ def test_notices_are_set_one_by_one(new_user: NewUser) -> None:
     expect(webhook.get_by_role("status")).to_have_text("This address is not on the public internet.")
     expect(page.get_by_text("This server does not send e-mails.")).to_be_visible()
     page.get_by_role("button", name="Notify me in this browser").click()  # which has not allowed it
-    expect(page.get_by_text("The browser does not allow notices from this page")).to_be_visible()
+    expect(page.get_by_text("Your browser blocks notifications from this page")).to_be_visible()
 
 
 def test_a_wake_up_says_whose_table_waits_and_leads_there(new_user: NewUser) -> None:

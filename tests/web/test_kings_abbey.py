@@ -117,7 +117,7 @@ def test_the_end_of_a_phase_is_asked_only_where_something_is_left(new_user: NewU
     play_until(anne, "preaching", "clergy")
     end = page.locator('.own [data-target="done"]')
     end.click()
-    expect(page.locator(".own .still")).to_contain_text("Still possible")
+    expect(page.locator(".own .still")).to_contain_text("You can still:")
     end.click()
     expect(page.locator(".phases strong")).not_to_contain_text("Abbey and crusades")
 

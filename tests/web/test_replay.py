@@ -146,7 +146,7 @@ def test_a_replay_opens_at_its_beginning_and_tells_nothing_of_the_end(
         page.get_by_role("button", name="Result").click()
     else:
         page.get_by_role("tab", name="Result").click()
-    expect(page.get_by_text("The result is shown once you reach the end")).to_be_visible()
+    expect(page.get_by_text("You see the result when you reach the end")).to_be_visible()
     assert page.locator(".outcome").count() == 0
     page.get_by_role("button", name="Go to the end and show the result").click()
     expect(page.locator(".outcome")).to_be_visible()

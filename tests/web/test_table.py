@@ -163,10 +163,10 @@ def test_the_log_leads_back_and_now_is_one_click_away(new_user: NewUser) -> None
         anne.act()
     anne.wait()
     page.locator(".log .line").nth(2).click()
-    expect(page.locator(".asked")).to_contain_text("after entry 3")
+    expect(page.locator(".asked")).to_contain_text("after action 3")
     expect(page.locator(".stage")).to_have_attribute("data-open", "")
     page.get_by_role("button", name="Back to the game").click()
-    expect(page.locator(".asked")).not_to_contain_text("after entry")
+    expect(page.locator(".asked")).not_to_contain_text("after action")
 
 
 @pytest.mark.slow

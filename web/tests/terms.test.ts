@@ -40,7 +40,7 @@ describe('the variant of a table', () => {
       'No “Usual”',
       'Map: the North',
     ]);
-    expect(variantOf(table({ usual: false }), title, french)).toEqual(['Sans : Usual']);
+    expect(variantOf(table({ usual: false }), title, french)).toEqual(['Sans « Usual »']);
   });
 
   it('says that the players brought their own board', () => {

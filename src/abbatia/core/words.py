@@ -26,6 +26,7 @@ from abbatia.core.observation import MessageSeen
 
 LANGUAGES: Final = ("en", "fr", "de")
 ZERO_IS_SINGULAR: Final = ("fr",)
+LANGUAGE_PATTERN: Final = f"^({'|'.join(LANGUAGES)})$"
 PLACEHOLDER: Final = re.compile(r"\{(\w+)(?::([^{}]*))?\}")
 ROOMS: Final = [Path(__file__).parent.parent]
 """The folders whose word files make the catalogue; a title from elsewhere adds its own by `add_room`."""

@@ -137,7 +137,7 @@ def test_what_the_rules_do_not_read_cannot_be_changed(where: str, path: list[Any
     assert message.key == "core.file.fixed"
     assert message.args["where"].startswith(where)
     check_words(2, message)
-    assert "not read by the rules" in words("en").say(message)
+    assert "The rules fix this value" in words("en").say(message)
 
 
 def test_what_the_rules_fix_may_be_left_out_and_is_there_for_whoever_draws() -> None:

@@ -65,8 +65,8 @@ def test_the_whole_story_of_a_turn_in_its_order() -> None:
     )
     french = words("fr").at_table(["Bleu", "Rouge", "Vert", "Jaune"])
     assert french.say(tie) == (
-        "Saint-Jean-d’Acre : égalité à 1 entre Rouge, Vert ; Vert l’a emporté, "
-        "avec le pape le plus récent (emplacement de départ 3)."
+        "Saint-Jean-d’Acre\u00a0: égalité à 1 entre Rouge, Vert\u202f; Vert l’emporte "
+        "avec le pape le plus récent (case de départ 3)."
     )
 
 

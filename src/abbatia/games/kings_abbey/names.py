@@ -20,7 +20,7 @@ def names_of(data: Mapping[str, Any], language: str) -> dict[str, str]:
         key = f"kings_abbey.crusade.{crusade['id']}"
         found[key] = name_of(crusade, key, say)
     for token in data["main_board"]["initiative"]["tokens"]:
-        found[f"kings_abbey.initiative_token.{token['id']}"] = amounts(token["reward"], say).lower()
+        found[f"kings_abbey.initiative_token.{token['id']}"] = amounts(token["reward"], say)
     for name in PILES:
         mix = {category: data["events"]["piles"][name][category] for category in CATEGORIES}
         ours = OURS["events"]["piles"][name]

@@ -19,6 +19,7 @@ from starlette.routing import Route
 
 from abbatia import __version__
 from abbatia.core.observation import AnyObservation
+from abbatia.core.words import LANGUAGE_PATTERN
 from abbatia.server.errors import Denied, Fault
 from abbatia.server.http.schemas import Problem
 from abbatia.server.ops.guard import address_key
@@ -37,7 +38,7 @@ PATTERNS: Final = {
     "table": "^[a-z0-9]{6,32}$",
     "record": "^[a-z0-9]{6,32}$",
     "title": "^[a-z_]{1,40}$",
-    "language": "^(en|fr)$",
+    "language": LANGUAGE_PATTERN,
     "seat": "^[0-8]$",
     "user": "^[a-z0-9]{1,40}$",
     "proof": "^[a-f0-9]{40}$",

@@ -4,7 +4,7 @@ from typing import Annotated, Any, Literal
 
 from msgspec import UNSET, Meta, Raw, Struct, UnsetType
 
-from abbatia.core.words import LANGUAGES
+from abbatia.core.words import LANGUAGE_PATTERN
 from abbatia.server.ws.model import (
     AbsencePolicy,
     Clock,
@@ -291,7 +291,7 @@ class Notices(Struct, frozen=True, forbid_unknown_fields=True):
     webhook: Annotated[str, Meta(max_length=500)] | UnsetType | None = UNSET
     email: Annotated[str, Meta(max_length=200)] | UnsetType | None = UNSET
     push: Annotated[str, Meta(max_length=1000)] | UnsetType | None = UNSET
-    language: Annotated[str, Meta(pattern=f"^({'|'.join(LANGUAGES)})$")] = "en"
+    language: Annotated[str, Meta(pattern=LANGUAGE_PATTERN)] = "en"
 
 
 class MySeat(Struct, frozen=True):
