@@ -3,13 +3,12 @@
 The fields of a position are explained in `fields.py`; an import contract keeps all other modules inside.
 """
 
-from abbatia.games.cardinal.actions import DRAW_OPEN, EXCHANGE, PASS, PAY, PAY_PAIR, PRIVILEGES, STOP
+from abbatia.games.cardinal.actions import DRAW_OPEN, EXCHANGE, PASS, PAY, PAY_PAIR, STOP
 from abbatia.games.cardinal.board import FACE_UP, HAND, Board
 from abbatia.games.cardinal.fields import KING_COLOUR, ONE_COUNTRY, Position
 from abbatia.games.cardinal.observation_types import CardinalObservation, DuelSeen
-from abbatia.games.cardinal.phases import DRAW, OVER, PHASES, TURN
+from abbatia.games.cardinal.phases import DRAW, OVER, TURN
 from abbatia.games.cardinal.scoring import leaders, majority
-from abbatia.games.cardinal.setup import REMOVED
 from abbatia.games.cardinal.state import CardinalState
 from abbatia.games.cardinal.tables import ABROAD_ONLY, LAST, Tables
 from abbatia.games.cardinal.title import Cardinal
@@ -28,9 +27,6 @@ __all__ = [
     "PASS",
     "PAY",
     "PAY_PAIR",
-    "PHASES",
-    "PRIVILEGES",
-    "REMOVED",
     "STOP",
     "TURN",
     "Board",

@@ -7,7 +7,6 @@ modules inside.
 from abbatia.games.kings_abbey.abbey import defence, dice_defence, occupied, population
 from abbatia.games.kings_abbey.actions import DONE, FEED, KIND, NEW_CRUSADE, PASS
 from abbatia.games.kings_abbey.components import Facts
-from abbatia.games.kings_abbey.dice import AREAS
 from abbatia.games.kings_abbey.fields import Position
 from abbatia.games.kings_abbey.observation_types import (
     BuiltCardSeen,
@@ -28,7 +27,6 @@ from abbatia.games.kings_abbey.phases import (
     MARKET,
     OVER,
     PEASANTS,
-    PHASES,
     REWARDS,
 )
 from abbatia.games.kings_abbey.pieces import (
@@ -40,21 +38,11 @@ from abbatia.games.kings_abbey.pieces import (
     BREWERY,
     BUILDINGS,
     CARDINAL,
-    CARDS,
-    CATEGORIES,
     FARMS,
     GATE_TOWER,
-    GOODS,
     GRAIN,
     HALLS,
-    KINDS,
-    LEVELS,
-    PLACES,
     POSTULANT,
-    RELICS,
-    RESOURCES,
-    SAINTS,
-    SEATS,
     TOOL,
     TYPES,
     WAGON,
@@ -62,12 +50,10 @@ from abbatia.games.kings_abbey.pieces import (
 from abbatia.games.kings_abbey.questions import TRADE_AMOUNT
 from abbatia.games.kings_abbey.scoring import score
 from abbatia.games.kings_abbey.state import KingsAbbeyState
-from abbatia.games.kings_abbey.title import KingsAbbey
 
 __all__ = [
     "ABBEY",
     "ALL_CARDS",
-    "AREAS",
     "BAKERY",
     "BATTLEMENT",
     "BELL_TOWER",
@@ -76,8 +62,6 @@ __all__ = [
     "BUILDING",
     "BUILDINGS",
     "CARDINAL",
-    "CARDS",
-    "CATEGORIES",
     "DARKNESS",
     "DONE",
     "END_OF_ROUND",
@@ -86,27 +70,18 @@ __all__ = [
     "FEED",
     "FEEDING",
     "GATE_TOWER",
-    "GOODS",
     "GRAIN",
     "HALLS",
     "HARVEST",
     "INCOME",
     "KIND",
-    "KINDS",
-    "LEVELS",
     "MARKET",
     "NEW_CRUSADE",
     "OVER",
     "PASS",
     "PEASANTS",
-    "PHASES",
-    "PLACES",
     "POSTULANT",
-    "RELICS",
-    "RESOURCES",
     "REWARDS",
-    "SAINTS",
-    "SEATS",
     "TOOL",
     "TRADE_AMOUNT",
     "TYPES",
@@ -114,7 +89,6 @@ __all__ = [
     "BuiltCardSeen",
     "CrusadeSeen",
     "Facts",
-    "KingsAbbey",
     "KingsAbbeyObservation",
     "KingsAbbeyPublic",
     "KingsAbbeyState",

@@ -5,19 +5,16 @@ The fields of a position are explained in `fields.py`; an import contract keeps 
 
 from abbatia.games.pelegrinus.actions import CHARACTER_COUNT, NO_CHANGES
 from abbatia.games.pelegrinus.board import (
-    ABBEYS,
-    CHARACTERS,
     COMMANDERIES,
     KEEPER,
     MASTER,
     PILGRIM,
     POPES,
     RELIC_VALUES,
-    START_SLOTS,
     TURNS,
     Board,
 )
-from abbatia.games.pelegrinus.fields import CHANGES, UNORDERED, Position
+from abbatia.games.pelegrinus.fields import UNORDERED, Position
 from abbatia.games.pelegrinus.majorities import HEIGHT, STACKED
 from abbatia.games.pelegrinus.networks import groups, linked_sites
 from abbatia.games.pelegrinus.observation_types import (
@@ -27,16 +24,13 @@ from abbatia.games.pelegrinus.observation_types import (
     RegionSeen,
     SiteSeen,
 )
-from abbatia.games.pelegrinus.phases import OVER, PHASES, PROGRAMMING
+from abbatia.games.pelegrinus.phases import OVER, PROGRAMMING
 from abbatia.games.pelegrinus.scoring import NETWORK_POINTS
 from abbatia.games.pelegrinus.state import PelegrinusState
 from abbatia.games.pelegrinus.title import Pelegrinus
 from abbatia.games.pelegrinus.turns.programming import EVERY_CHARACTER
 
 __all__ = [
-    "ABBEYS",
-    "CHANGES",
-    "CHARACTERS",
     "CHARACTER_COUNT",
     "COMMANDERIES",
     "EVERY_CHARACTER",
@@ -46,13 +40,11 @@ __all__ = [
     "NETWORK_POINTS",
     "NO_CHANGES",
     "OVER",
-    "PHASES",
     "PILGRIM",
     "POPES",
     "PROGRAMMING",
     "RELIC_VALUES",
     "STACKED",
-    "START_SLOTS",
     "TURNS",
     "UNORDERED",
     "Board",
