@@ -14,6 +14,7 @@ from typing import Any, Final
 from abbatia.errors import AbbatiaError
 
 Numbers = Sequence[float]
+MISSING: Final = object()
 
 
 class BadObservation(AbbatiaError):
@@ -81,7 +82,8 @@ class Number(Node):
         self.at: Final = columns.take(path, min(least, 0), most)
 
     def write(self, value: Any, viewer: int, out: "array[float]") -> None:
-        out[self.at] = value
+        if value != 0:
+            out[self.at] = value
 
     def read(self, numbers: Numbers, viewer: int) -> Any:
         return int(numbers[self.at])
@@ -97,7 +99,7 @@ class NumberOrNone(Node):
     def write(self, value: Any, viewer: int, out: "array[float]") -> None:
         if value is None:
             out[self.none] = 1
-        else:
+        elif value != 0:
             out[self.at] = value
 
     def read(self, numbers: Numbers, viewer: int) -> Any:
@@ -248,13 +250,20 @@ class Record(Node):
         self.path: Final = path or "the observation"
         self.keys: Final = frozenset(keys)
         self.nodes: Final[dict[str, Node]] = dict(nodes)
+        self.parts: Final[list[tuple[str, Node]]] = list(self.nodes.items())
+        self.left_out: Final = [key for key in keys if key not in nodes]
         self.own_seats: Final = [key for key, node in nodes.items() if isinstance(node, OwnSeat)]
 
     def write(self, value: Any, viewer: int, out: "array[float]") -> None:
-        if value.keys() != self.keys:
-            raise BadObservation(f"{self.path} has the keys {sorted(value.keys() ^ self.keys)} wrong")
-        for key, node in self.nodes.items():
-            node.write(value[key], viewer, out)
+        fields: dict[str, Any] = value  # a dict to the compiler: no generic look-ups below
+        is_known = len(fields) == len(self.keys)
+        for key in self.left_out:
+            is_known = is_known and key in fields
+        for key, node in self.parts:
+            part = fields.get(key, MISSING)
+            if part is MISSING or not is_known:
+                raise BadObservation(f"{self.path} has the keys {sorted(fields.keys() ^ self.keys)} wrong")
+            node.write(part, viewer, out)
 
     def read(self, numbers: Numbers, viewer: int) -> Any:
         return {key: node.read(numbers, viewer) for key, node in self.nodes.items()}
@@ -314,7 +323,8 @@ class PerSeat(Node):
 
     def write(self, value: Any, viewer: int, out: "array[float]") -> None:
         check_length(value, len(self.nodes), self.path)
-        for seat, item in enumerate(value):
+        items: list[Any] = value
+        for seat, item in enumerate(items):
             self.nodes[self._place(seat, viewer)].write(item, viewer, out)
 
     def _place(self, seat: int, viewer: int) -> int:
@@ -341,14 +351,16 @@ class ByName(Node):
     def __init__(self, path: str, nodes: Mapping[str, Node], *, partial: bool, absent: Any) -> None:
         self.path: Final = path
         self.nodes: Final[dict[str, Node]] = dict(nodes)
+        self.parts: Final[list[tuple[str, Node]]] = list(self.nodes.items())
         self.partial: Final = partial
         self.absent: Final = absent
 
     def write(self, value: Any, viewer: int, out: "array[float]") -> None:
-        if not value.keys() <= self.nodes.keys() or (len(value) < len(self.nodes) and not self.partial):
-            raise BadObservation(f"{self.path} has the keys {sorted(value.keys() ^ self.nodes.keys())} wrong")
-        for name, node in self.nodes.items():
-            node.write(value.get(name, self.absent), viewer, out)
+        items: dict[str, Any] = value
+        if not items.keys() <= self.nodes.keys() or (len(items) < len(self.nodes) and not self.partial):
+            raise BadObservation(f"{self.path} has the keys {sorted(items.keys() ^ self.nodes.keys())} wrong")
+        for name, node in self.parts:
+            node.write(items.get(name, self.absent), viewer, out)
 
     def read(self, numbers: Numbers, viewer: int) -> Any:
         items = {name: node.read(numbers, viewer) for name, node in self.nodes.items()}
