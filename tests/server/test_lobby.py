@@ -31,7 +31,7 @@ async def test_titles_words_rules_and_vocabulary() -> None:
         assert actions["texts"] == list(load("cardinal").vocabulary)
         assert all(said["key"] in catalogue for said in actions["words"])
         assert (await here.get("/api/titles/chess/actions", 404))["code"] == "unknown"
-        assert (await here.get("/api/words/de", 404))["code"] == "unknown"
+        assert (await here.get("/api/words/la", 404))["code"] == "unknown"
 
 
 @pytest.mark.parametrize(

@@ -93,4 +93,5 @@ async def test_unknown_parameters_are_refused_in_one_sentence() -> None:
             assert refused["why"]["key"] == f"server.{key}"
             for language in LANGUAGES:
                 why = Message(refused["why"]["key"], **refused["why"]["args"])
-                assert f"“{name}”" in words(language).say(why).replace("« ", "“").replace(" »", "”")
+                first, last = {"en": "“”", "fr": ("«\u202f", "\u202f»"), "de": "„“"}[language]
+                assert f"{first}{name}{last}" in words(language).say(why)
