@@ -11,7 +11,7 @@ const LIKED = ['advisor', 'abbey', 'draw', 'pay'];
 function worth({ observation }, action) {
   const [kind, card] = action.split(' ');
   const liked = LIKED.includes(kind) ? LIKED.length - LIKED.indexOf(kind) : 0;
-  const cards = (observation.hand ?? []).filter((held) => held === card).length;
+  const cards = (observation.own?.hand ?? []).filter((held) => held === card).length;
   return liked + cards / 10;
 }
 

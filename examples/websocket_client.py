@@ -17,7 +17,7 @@ from websockets.asyncio.client import ClientConnection, connect
 
 import abbatia
 
-PROTOCOL = 5
+PROTOCOL = 6
 Json = dict[str, Any]
 
 

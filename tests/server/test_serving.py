@@ -164,7 +164,7 @@ def test_what_is_wrong_is_said_in_one_sentence() -> None:
     assert complaint("--port", "99999") == "error: --port must be between 0 and 65535, not 99999."
     assert complaint(ABBATIA_BOT_SECONDS="soon") == "error: ABBATIA_BOT_SECONDS cannot be “soon”."
     assert complaint("--log-level", "loud") == "error: --log-level cannot be “loud”."
-    assert "cannot listen at 203.0.113.7" in complaint("--host", "203.0.113.7", "--store", "memory:")
+    assert "cannot listen on 203.0.113.7" in complaint("--host", "203.0.113.7", "--store", "memory:")
 
 
 def test_a_flag_wins_over_the_environment_and_that_over_the_default() -> None:

@@ -224,7 +224,7 @@ async def test_a_fault_in_the_rules_closes_no_table(monkeypatch: pytest.MonkeyPa
         await anne.ask("why", table=table, seat=seat, actions=["x"])
         assert anne.views[seat] == view
         with monkeypatch.context() as fault:
-            fault.setattr(CardinalState, "layers", broken)
+            fault.setattr(CardinalState, "own", broken)
             done = await anne.play(seat, view["legal"][0], nth=view["nth"])
         assert done["type"] == "done", "it is stored; who looks is told anew"
         await anne.ask("why", table=table, seat=seat, actions=["x"])

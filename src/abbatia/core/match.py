@@ -45,7 +45,7 @@ class Decision:
         >>> decision = abbatia.new_match("cardinal", seats=3, seed=2026).decision(0)
         >>> [decision.title.vocabulary[action] for action in decision.legal][:2]
         ['pay bavaria', 'pay italy']
-        >>> decision.observation["hand"]
+        >>> decision.observation["own"]["hand"]
         ['burgundy', 'italy', 'italy']
     """
 
