@@ -27,6 +27,7 @@ GAMES = ROOT / "web" / "src" / "games"
 PAGE = ROOT / "docs" / "observations.md"
 MADE = "// Made by tools/observation_types.py from the types of the rules. Do not edit.\n"
 SHARED = ("MessageSeen", "ScoreLine")
+SILENT = ("title", "seats", "options", "viewer")  # what a reader of the text view knows anyway
 PLAIN: dict[Any, str] = {
     int: "number",
     float: "number",
@@ -160,7 +161,7 @@ def field(hint: Any) -> dict[str, Any]:
     """What a value is, as web/src/games/fields.ts describes it."""
     described = describe(hint)
     base = described.base
-    if described.marker(markers.NotInArrays) or described.marker(markers.IsFixed):
+    if described.marker(markers.NotInArrays):
         return {"kind": "silent"}
     if base is int and (described.marker(markers.IsSeat) or described.marker(markers.IsOwnSeat)):
         return {"kind": "seat"}
@@ -188,7 +189,8 @@ def field(hint: Any) -> dict[str, Any]:
 def fields(title: str) -> str:
     """The fields of one title, as a constant."""
     described = {name: field(hint) for name, hint in hints_of(load(title).observation_type).items()}
-    described["viewer"] = {"kind": "silent"}
+    for name in SILENT:
+        described[name] = {"kind": "silent"}
     whole = {"kind": "record", "fields": described}
     return (
         MADE

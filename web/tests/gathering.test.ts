@@ -30,8 +30,8 @@ beforeAll(() => {
 
 describe('a table whose players gather', () => {
   it('says how many seats are open to anybody', () => {
-    expect(said(TAKEN, OPEN, OPEN)).toBe('2 seats are open');
-    expect(said(TAKEN, OPEN, KEPT)).toBe('1 seat is open');
+    expect(said(TAKEN, OPEN, OPEN)).toBe('2 seats open');
+    expect(said(TAKEN, OPEN, KEPT)).toBe('1 seat open');
   });
 
   it('says for whom it waits where the only seats left are kept', () => {

@@ -361,7 +361,7 @@ class PlayerSeen(TypedDict):
     has_passed: bool
     food_needed: Number
     forecast: ForecastSeen
-    defenders: Annotated[dict[Defender, Number], Partial(absent=0)]
+    defenders: Annotated[dict[Annotated[Defender, Id("defender")], Number], Partial(absent=0)]
     """Where the points of the defence come from."""
     values: dict[Resource, Number]
     """What one token costs this player at each location."""
@@ -498,6 +498,7 @@ def domains(facts: Facts, seats: int, *, with_auction: bool) -> dict[str, Any]:
         "initiative_token": facts.initiative_ids,
         "initiative_tokens": len(facts.initiative_ids),
         "viking_dice": max(2, seats),  # one for each player, two alone
+        "defender": get_args(Defender),
         "elias": seats == 1,
         "auction": with_auction,
         "question": QUESTIONS,

@@ -50,7 +50,7 @@ export const FIELDS: Field = {
           "kind": "seat"
         },
         "removed": {
-          "kind": "silent"
+          "kind": "number"
         },
         "duel": {
           "kind": "record",

@@ -88,7 +88,10 @@ export const FIELDS: Field = {
           "kind": "record",
           "fields": {
             "track": {
-              "kind": "silent"
+              "kind": "list",
+              "item": {
+                "kind": "number"
+              }
             },
             "cell": {
               "kind": "number"
@@ -329,7 +332,10 @@ export const FIELDS: Field = {
                     }
                   },
                   "tops": {
-                    "kind": "silent"
+                    "kind": "list",
+                    "item": {
+                      "kind": "number"
+                    }
                   }
                 }
               },
@@ -623,7 +629,7 @@ export const FIELDS: Field = {
               },
               "defenders": {
                 "kind": "map",
-                "domain": "",
+                "domain": "defender",
                 "item": {
                   "kind": "number"
                 }

@@ -50,7 +50,7 @@ export const FIELDS: Field = {
           "kind": "number"
         },
         "rounds": {
-          "kind": "silent"
+          "kind": "number"
         },
         "regions": {
           "kind": "list",
@@ -58,10 +58,11 @@ export const FIELDS: Field = {
             "kind": "record",
             "fields": {
               "id": {
-                "kind": "silent"
+                "kind": "id",
+                "domain": "region"
               },
               "opens": {
-                "kind": "silent"
+                "kind": "number"
               },
               "open": {
                 "kind": "flag"
@@ -76,7 +77,7 @@ export const FIELDS: Field = {
                 "kind": "number"
               },
               "most_abbeys": {
-                "kind": "silent"
+                "kind": "number"
               }
             }
           }
@@ -87,13 +88,15 @@ export const FIELDS: Field = {
             "kind": "record",
             "fields": {
               "id": {
-                "kind": "silent"
+                "kind": "id",
+                "domain": "place"
               },
               "region": {
-                "kind": "silent"
+                "kind": "id",
+                "domain": "region"
               },
               "limit": {
-                "kind": "silent"
+                "kind": "number"
               },
               "room": {
                 "kind": "number"
@@ -117,10 +120,15 @@ export const FIELDS: Field = {
             "kind": "record",
             "fields": {
               "id": {
-                "kind": "silent"
+                "kind": "id",
+                "domain": "site"
               },
               "cities": {
-                "kind": "silent"
+                "kind": "list",
+                "item": {
+                  "kind": "id",
+                  "domain": "place"
+                }
               },
               "active": {
                 "kind": "flag"
@@ -134,10 +142,10 @@ export const FIELDS: Field = {
             "kind": "record",
             "fields": {
               "slot": {
-                "kind": "silent"
+                "kind": "number"
               },
               "round": {
-                "kind": "silent"
+                "kind": "number"
               },
               "seat": {
                 "kind": "seat"
