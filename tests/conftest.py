@@ -4,6 +4,12 @@ import threading
 from collections.abc import Iterator
 
 import pytest
+from hypothesis import settings
+
+# A run of ./test is repeatable. `pytest --hypothesis-profile explore` looks for new examples.
+settings.register_profile("repeatable", derandomize=True)
+settings.register_profile("explore", derandomize=False)
+settings.load_profile("repeatable")
 
 SLOW_SECONDS = 1200  # sieges, compilers, wheels and whole games in browsers, on a busy machine
 
