@@ -76,7 +76,8 @@ class ViewCache:
     def _refresh(self, state: Any, changed: int) -> None:
         envelope, public = self.envelope.copy(), self.public.copy()
         is_public_new = False
-        for section in state.sections():
+        sections: tuple[Section, ...] = state.sections()
+        for section in sections:
             if section.bits & changed:
                 part = public if section.is_public else envelope
                 value = section.make(state)

@@ -323,7 +323,8 @@ class StepChanges:
         last = self.last.get(path)
         if last is None or last[0] is not old or last[1] is not new:
             changes: list[Change] = []
-            note_changes(changes, path, old, new)
+            if new != old:
+                note_changes(changes, path, old, new)
             last = old, new, ENCODE(changes)[1:-1]
             self.last[path] = last
         if last[2]:
@@ -331,15 +332,15 @@ class StepChanges:
 
 
 def note_changes(changes: list[Change], path: Path, old: Any, new: Any) -> None:
-    """Add what changed between two values at a path, as deep inside as it can be said."""
-    if new is old:
-        return
+    """Add what changed between two values that differ, as deep inside as it can be said."""
     if isinstance(new, dict) and isinstance(old, dict) and new.keys() == old.keys():
         for name, value in new.items():
-            note_changes(changes, (*path, name), old[name], value)
+            known = old[name]
+            if value is not known and value != known:
+                note_changes(changes, (*path, name), known, value)
     elif isinstance(new, list) and isinstance(old, list):
         _note_items(changes, path, old, new)
-    elif new != old or type(new) is not type(old):
+    else:
         changes.append((path, new))
 
 
@@ -349,8 +350,10 @@ def _note_items(changes: list[Change], path: Path, old: list[Any], new: list[Any
         changes.append((path, first, len(old) - first - last, new[first : len(new) - last]))
     elif new and isinstance(new[0], (dict, list)):
         for place, value in enumerate(new):
-            note_changes(changes, (*path, place), old[place], value)
-    elif new != old:
+            known = old[place]
+            if value is not known and value != known:
+                note_changes(changes, (*path, place), known, value)
+    else:
         changes.append((path, new))
 
 
