@@ -17,7 +17,7 @@ from websockets.asyncio.client import ClientConnection, connect
 
 import abbatia
 
-PROTOCOL = 6
+PROTOCOL = 7
 Json = dict[str, Any]
 
 
@@ -38,12 +38,13 @@ class Seat:
         await self.socket.send(json.dumps({"type": kind, "re": self.sent, **content}))
 
     async def hear(self) -> None:
-        """Take in one message: `sync` and `step` bring a new view, a refusal is not expected."""
-        message = json.loads(await self.socket.recv())
-        if message["type"] == "refused":
-            raise RuntimeError(f"refused: {message['code']}: {message['why']['key']}")
-        if message["type"] in ("sync", "step"):
-            self.number, self.view = message["viewer"], message["view"]
+        """Take in one frame: `sync` and `step` bring a new view, a refusal is not expected."""
+        for line in str(await self.socket.recv()).split("\n"):
+            message = json.loads(line)
+            if message["type"] == "refused":
+                raise RuntimeError(f"refused: {message['code']}: {message['why']['key']}")
+            if message["type"] in ("sync", "step"):
+                self.number, self.view = message["viewer"], message["view"]
 
     async def play(self) -> list[int]:
         """Play until the match has a result; any legal action will do here. Gives the scores."""

@@ -173,7 +173,7 @@ class TicTacToeTable:
     def _emit(self, socket: Socket, message: list[Any]) -> None:
         socket.send(f"42{self.SPACE},".encode() + ENCODE(message))
 
-    async def _hear(self, socket: Socket, start: bytes) -> bytes:
+    async def _hear(self, socket: Socket, start: bytes) -> bytearray:
         while True:
             message = await socket.read()
             if message == b"2":

@@ -16,7 +16,7 @@ class Socket(asyncio.Protocol):
         self.transport: asyncio.Transport | None = None
         self.buffer = bytearray()
         self.is_open = False
-        self.inbox: Final[deque[bytes]] = deque()
+        self.inbox: Final[deque[bytearray]] = deque()
         self.waiter: asyncio.Future[None] | None = None
         self.is_lost = False
 
@@ -60,7 +60,7 @@ class Socket(asyncio.Protocol):
             return False
         kind = buffer[0] & 15
         if kind in (0, 1):
-            self.inbox.append(bytes(buffer[start : start + length]))
+            self.inbox.extend(buffer[start : start + length].split(b"\n"))
         elif kind == 9:  # ping
             self._write(0x8A, bytes(buffer[start : start + length]))
         del buffer[: start + length]
@@ -77,7 +77,7 @@ class Socket(asyncio.Protocol):
         )
         self.transport.write(head + b"\0\0\0\0" + text)
 
-    async def read(self) -> bytes:
+    async def read(self) -> bytearray:
         """The next message."""
         while not self.inbox:
             if self.is_lost:

@@ -9,6 +9,7 @@ import subprocess
 import sys
 import time
 import zlib
+from collections import deque
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, Final
@@ -181,8 +182,11 @@ class ReconnectingPlayer:
         await self._send(opened, "subscribe", tokens=self.tokens, since=list(self.cursors.values()))
         waited = self.re
         syncs = 0
+        unread: deque[bytes] = deque()
         while not self.is_over:
-            text = await opened.recv(decode=False)
+            if not unread:
+                unread.extend((await opened.recv(decode=False)).split(b"\n"))
+            text = unread.popleft()
             self.frames.append(zlib.compress(text, 1))
             message = DECODE(text)
             self._take(message)

@@ -140,7 +140,7 @@ class Reader:
 
     async def send(self, message: dict[str, Any]) -> None:
         await self.may_read.wait()
-        self.got.append(message.get("text", message["type"]))
+        self.got += message.get("text", message["type"]).split("\n")
 
     async def receive(self) -> dict[str, Any]:
         await self.has_gone.wait()

@@ -131,7 +131,8 @@ async def frames_for(stage: Stage, sent: list[Any]) -> list[dict[str, Any]]:
         await socket.send(json.dumps({"type": "ping", "re": 4_242}))
         answers: list[dict[str, Any]] = []
         while not answers or answers[-1].get("re") != 4_242:
-            answers.append(json.loads(await asyncio.wait_for(socket.recv(), 20)))
+            frame = await asyncio.wait_for(socket.recv(), 20)
+            answers += [json.loads(line) for line in str(frame).split("\n")]
         return answers
 
 

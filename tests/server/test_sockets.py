@@ -6,6 +6,7 @@ import json
 import os
 import struct
 import zlib
+from collections import deque
 from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
 from itertools import pairwise
@@ -47,6 +48,7 @@ class Wire:
     def __init__(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         self.reader = reader
         self.writer = writer
+        self.unread: deque[bytes] = deque()  # messages that came in the same frame
 
     async def frame(self) -> tuple[int, bytes]:
         """The next frame: its kind and what it holds."""
@@ -59,9 +61,11 @@ class Wire:
         return first & 15, await self.reader.readexactly(size)
 
     async def answer(self) -> Any:
-        kind, data = await self.frame()
-        assert kind == TEXT
-        return json.loads(data)
+        if not self.unread:
+            kind, data = await self.frame()
+            assert kind == TEXT
+            self.unread.extend(data.split(b"\n"))
+        return json.loads(self.unread.popleft())
 
     async def closing(self) -> int:
         """The code that the server closes with."""

@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+from collections import deque
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
 from copy import deepcopy
@@ -52,6 +53,7 @@ class Client:
     def __init__(self, socket: ClientConnection) -> None:
         self.socket = socket
         self.frames: list[str] = []
+        self.unread: deque[str] = deque()  # messages that came in the same frame
         self.views: dict[int | None, Json] = {}
         self.logs: dict[int | None, list[Json]] = {}
         self.cursors: dict[int | None, str] = {}
@@ -60,8 +62,11 @@ class Client:
 
     async def read(self) -> Json:
         """The next message; the client keeps up its picture of the table as browsers do."""
-        text = await asyncio.wait_for(self.socket.recv(), PATIENCE)
-        assert isinstance(text, str)
+        if not self.unread:
+            frame = await asyncio.wait_for(self.socket.recv(), PATIENCE)
+            assert isinstance(frame, str)
+            self.unread.extend(frame.split("\n"))
+        text = self.unread.popleft()
         self.frames.append(text)
         message: Json = json.loads(text)
         kind = message["type"]

@@ -108,7 +108,9 @@ export class Connection {
     const socket = new WebSocket(this.url);
     this.socket = socket;
     socket.onopen = () => void this.greet();
-    socket.onmessage = (event) => this.hear(JSON.parse(String(event.data)) as FromServer);
+    socket.onmessage = (event) => {
+      for (const line of String(event.data).split('\n')) this.hear(JSON.parse(line) as FromServer);
+    };
     socket.onclose = () => {
       if (this.socket === socket) this.lose();
     };

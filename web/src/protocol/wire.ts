@@ -1,7 +1,7 @@
 // Made by tools/wire.py from the structs of src/abbatia/server/ws. Do not edit.
 import type { Observation } from '../games/observation';
 
-export const PROTOCOL = 6;
+export const PROTOCOL = 7;
 
 /** What is at a path now; or of the list there, how many go from where on, and which come. */
 export type Change =

@@ -303,23 +303,25 @@ class StepChanges:
 
     def encode(self, before: AnyObservation | None, after: AnyObservation) -> Raw:
         """The changes that make what a viewer saw into what it sees."""
-        old: Any = {} if before is None else before
-        new: Any = after
+        old: dict[str, Any] = {} if before is None else cast(dict[str, Any], before)
         texts: list[bytes] = []
-        for name, value in new.items():
+        for name, value in cast(dict[str, Any], after).items():
             known = old.get(name, MISSING)
             if value is known:
                 continue
             if name == "public" and known is not MISSING:
-                for section, part in value.items():
-                    self._add(texts, ("public", section), known.get(section, MISSING), part)
+                self._add_sections(texts, known, value)
             else:
                 self._add(texts, (name,), known, value)
         return Raw(b"[" + b",".join(texts) + b"]") if texts else NOTHING
 
+    def _add_sections(self, texts: list[bytes], old: dict[str, Any], new: dict[str, Any]) -> None:
+        for name, value in new.items():
+            known = old.get(name, MISSING)
+            if value is not known:
+                self._add(texts, ("public", name), known, value)
+
     def _add(self, texts: list[bytes], path: Path, old: Any, new: Any) -> None:
-        if new is old:
-            return
         last = self.last.get(path)
         if last is None or last[0] is not old or last[1] is not new:
             changes: list[Change] = []
@@ -333,7 +335,7 @@ class StepChanges:
 
 def note_changes(changes: list[Change], path: Path, old: Any, new: Any) -> None:
     """Add what changed between two values that differ, as deep inside as it can be said."""
-    if isinstance(new, dict) and isinstance(old, dict) and new.keys() == old.keys():
+    if isinstance(new, dict) and isinstance(old, dict) and list(new) == list(old):
         for name, value in new.items():
             known = old[name]
             if value is not known and value != known:

@@ -119,7 +119,9 @@ class Connection:
                 await wake.wait()
                 wake.clear()
                 while outbox:
-                    await send({"type": "websocket.send", "text": outbox.popleft()})
+                    text = "\n".join(outbox)  # one frame: a frame costs more than a message
+                    outbox.clear()
+                    await send({"type": "websocket.send", "text": text})
             await send({"type": "websocket.close", "code": 1013})
         except Exception:  # the transport is gone: whatever it raises, there is nobody to tell
             self._is_closed = True

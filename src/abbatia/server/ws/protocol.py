@@ -1,6 +1,7 @@
 """What clients and the server say to each other over the websocket, one struct a message.
 
 `docs/protocol.md` shows each with an example; `tools/wire.py` makes the client's TypeScript from them.
+A client sends one message a frame. A frame of the server holds one message or several, one a line.
 Seats count from 0 here. A `viewer` is the seat for which something is shown, null for a spectator.
 """
 
@@ -11,7 +12,7 @@ from msgspec.json import Decoder, Encoder
 
 from abbatia.server.ws.model import Caution, ChatLine, Happening, Refusal, Said, TableInfo, View
 
-PROTOCOL: Final = 6
+PROTOCOL: Final = 7
 MAX_BYTES: Final = 16_384
 """No message of a client is longer."""
 
