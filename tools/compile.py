@@ -29,7 +29,7 @@ CACHES = {"__pycache__", ".mypy_cache"}
 OPT_LEVEL = os.environ.get("ABBATIA_OPT_LEVEL", "2")
 KEPT = 2  # trees of earlier sources that may still be in use
 RULES = ("abbatia/errors.py", "abbatia/core", "abbatia/games", "abbatia/bots/tree.py", "abbatia/bots/values")
-RESEARCH = ("abbatia/research/nodes.py",)
+RESEARCH = ("abbatia/research/nodes.py", "abbatia/research/composite_nodes.py")
 SERVER = (
     "live/live_table",
     "live/match_state",

@@ -27,7 +27,7 @@ from typing import (
 
 from abbatia.core import observation as markers
 from abbatia.core.observation import Marker
-from abbatia.research import nodes
+from abbatia.research import composite_nodes, nodes
 from abbatia.research.nodes import Columns, Node
 
 M = TypeVar("M", bound=Marker)
@@ -93,7 +93,7 @@ class Layout:
         self.columns = Columns(seats)
         self.root = self.envelope(kind)
 
-    def envelope(self, kind: Any) -> nodes.Record:
+    def envelope(self, kind: Any) -> composite_nodes.Record:
         """The observation itself: `viewer` is known to the reader, and a seat always has an `own` part."""
         hints = hints_of(kind)
         found: dict[str, Node] = {}
@@ -104,7 +104,7 @@ class Layout:
                 found[name] = self.record(describe(hint).base, name)
             else:
                 self.add(found, name, hint, name)
-        return nodes.Record("", list(hints), found)
+        return composite_nodes.Record("", list(hints), found)
 
     def add(self, found: dict[str, Node], name: str, hint: Any, path: str) -> None:
         """The node of a field, unless no array holds it."""
@@ -112,14 +112,14 @@ class Layout:
         if not described.marker(markers.NotInArrays) and not described.marker(markers.IsFixed):
             found[name] = self.node(hint, path)
 
-    def record(self, kind: Any, path: str, but: Sequence[str] = ()) -> nodes.Record:
+    def record(self, kind: Any, path: str, but: Sequence[str] = ()) -> composite_nodes.Record:
         """An object; `but` are keys that others look after."""
         hints = hints_of(kind)
         found: dict[str, Node] = {}
         for name, hint in hints.items():
             if name not in but:
                 self.add(found, name, hint, f"{path}.{name}")
-        return nodes.Record(path, list(hints), found)
+        return composite_nodes.Record(path, list(hints), found)
 
     def node(self, hint: Any, path: str) -> Node:
         """The node of any type."""
@@ -133,7 +133,7 @@ class Layout:
         if not described.nullable:
             return self.container(described, path)
         there = self.columns.take(f"{path}=there")
-        return nodes.Maybe(there, self.container(described, path))
+        return composite_nodes.Maybe(there, self.container(described, path))
 
     def single(self, described: Described, path: str) -> Node | None:
         """The node of a single value; None for a container."""
@@ -188,7 +188,7 @@ class Layout:
         if partial is not None and partial.absent is None:
             item = item | None  # written for a key that is missing
         found = {name: self.node(item, f"{path}.{name}") for name in names}
-        return nodes.ByName(
+        return composite_nodes.ByName(
             path, found, partial=partial is not None, absent=partial.absent if partial else None
         )
 
@@ -198,9 +198,9 @@ class Layout:
             if isinstance(marker, markers.PerSeat):
                 more = self.domains[marker.more] if marker.more else ()
                 entries = self.entries(item, path, (*range(self.seats), *more))
-                return nodes.PerSeat(path, self.seats, entries)
+                return composite_nodes.PerSeat(path, self.seats, entries)
             if isinstance(marker, markers.PerId):
-                return nodes.Entries(path, self.entries(item, path, self.domains[marker.domain]))
+                return composite_nodes.Entries(path, self.entries(item, path, self.domains[marker.domain]))
             if isinstance(marker, markers.Places):
                 return self.places(marker, item, path)
             if isinstance(marker, markers.Rows):
@@ -222,10 +222,10 @@ class Layout:
             at = f"{path}.{place}"
             if marker.fewer and not described.nullable:
                 there = self.columns.take(f"{at}=there")
-                found.append(nodes.Maybe(there, self.node(item, at)))
+                found.append(composite_nodes.Maybe(there, self.node(item, at)))
             else:
                 found.append(self.node(item, at))
-        return nodes.Entries(path, found, fewer=marker.fewer)
+        return composite_nodes.Entries(path, found, fewer=marker.fewer)
 
     def rows(self, marker: markers.Rows, item: Any, path: str) -> Node:
         hints = hints_of(item)
@@ -240,8 +240,8 @@ class Layout:
             at = ".".join((path, *map(str, combination)))
             there = self.columns.take(f"{at}=there") if marker.partial else -1
             record = self.record(item, at, but=marker.keys)
-            found[combination] = nodes.Maybe(there, record) if marker.partial else record
-        return nodes.Rows(path, marker.keys, are_seats, self.seats, found, partial=marker.partial)
+            found[combination] = composite_nodes.Maybe(there, record) if marker.partial else record
+        return composite_nodes.Rows(path, marker.keys, are_seats, self.seats, found, partial=marker.partial)
 
     def bagged(self, item: Any, path: str) -> Sequence[Any]:
         """The values that a bag counts: ids, or the numbers between two bounds."""
@@ -261,4 +261,4 @@ class Layout:
             name: [self.node(hint, f"{path}.{name}.{value}") for value, hint in values.items()]
             for name, values in known.items()
         }
-        return nodes.Cases(marker.tag, marker.content, choice, found)
+        return composite_nodes.Cases(marker.tag, marker.content, choice, found)
