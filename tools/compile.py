@@ -105,7 +105,7 @@ def compile_into(target: Path) -> None:
 
 
 def build(modules: list[str]) -> None:
-    """In the tree: mypyc makes C of the modules, in groups: titles, judgements, the server, and the core."""
+    """In the tree: mypyc makes C of the modules, in groups: titles, evaluators, the server, and the core."""
     from mypyc.build import mypycify
     from setuptools import Distribution
 

@@ -23,7 +23,7 @@ AHEAD: Final = 2  # games handed out to each worker
 ADDRESS: Final = "RAY_ADDRESS"  # where Ray itself looks for a running cluster
 
 
-class Lost(AbbatiaError):
+class WorkerCrashed(AbbatiaError):
     """A game whose worker died every time."""
 
     def __init__(self, game: Game) -> None:
@@ -53,7 +53,7 @@ def pool(games: Iterable[Game], workers: int | None, player: Player = play) -> I
             for game in running.values():
                 tries[game.key] = tries.get(game.key, 0) + 1
                 if tries[game.key] >= TRIES:
-                    raise Lost(game) from None
+                    raise WorkerCrashed(game) from None
             again += running.values()
         finally:
             executor.shutdown(wait=False, cancel_futures=True)

@@ -9,7 +9,7 @@ from time import process_time
 from typing import Any, Final, NamedTuple
 
 from abbatia.bots import VERSION, Bot, Patience, level_name, make_bot, source_of
-from abbatia.bots.values import judge, weights_digest
+from abbatia.bots.values import evaluator_for, weights_digest
 from abbatia.core.chance import FairRng, Rng
 from abbatia.core.contract import OptionValue
 from abbatia.core.match import Decision, Match, play_out
@@ -146,7 +146,7 @@ def play(game: Game) -> Outcome:
     bots = [
         make_bot(name, source.spawn(), steady=True, own=True, patience=game.patience) for name in game.names
     ]
-    judge(match.title, match.seats)  # read once; not a part of the first decision
+    evaluator_for(match.title, match.seats)  # read once; not a part of the first decision
     players = [Timed(bot) for bot in bots]
     play_out(match, [player.choose for player in players])
     return outcome_of(game, match, [player.times for player in players], tuple(bot.failures for bot in bots))

@@ -13,7 +13,7 @@ from abbatia.bots.protocol import Bot, Budget, Step
 from abbatia.bots.search import Search
 from abbatia.bots.uct import Uct
 from abbatia.bots.uniform import Uniform
-from abbatia.bots.values.judgement import NEVER
+from abbatia.bots.values.evaluator import NEVER
 from abbatia.core.chance import Rng
 from abbatia.core.contract import BadSetup
 

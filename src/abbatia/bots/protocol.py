@@ -45,7 +45,7 @@ class Budget:
     """How long a bot may think about one decision: so many iterations, or so much CPU time.
 
     Iterations give the same choice on every machine. Time is the CPU time of this process; `cap` is never
-    passed by more than one iteration. A search asks `lets(n)` before its iteration number n.
+    passed by more than one iteration. A search asks `allows(n)` before its iteration number n.
     """
 
     __slots__ = ("iterations", "seconds", "cap")
@@ -78,7 +78,7 @@ class Thinking:
         self.clock = clock
         self.began = clock()
 
-    def lets(self, iteration: int) -> bool:
+    def allows(self, iteration: int) -> bool:
         """Whether the iteration with this number, counted from 0, may still begin."""
         budget = self.budget
         if budget.iterations and iteration >= budget.iterations:

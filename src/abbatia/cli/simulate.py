@@ -8,7 +8,7 @@ import typer
 from rich.progress import Progress
 
 from abbatia.bots import make_bot
-from abbatia.cli.speech import Stop, find_title, out, plain_table, print_json, read_options, talk
+from abbatia.cli.console import UsageError, find_title, out, plain_table, print_json, read_options, talk
 from abbatia.core.chance import Rng
 from abbatia.core.contract import OptionValue, Title
 from abbatia.core.match import Match, play_out
@@ -63,7 +63,7 @@ def add(app: typer.Typer, speech: Words) -> None:
         as_json: bool = typer.Option(False, "--json", help=speech.text("cli.help.json")),
     ) -> None:
         if games < 1:
-            raise Stop(speech.text("cli.bad_games", n=games))
+            raise UsageError(speech.text("cli.bad_games", n=games))
         rules = find_title(title, board, speech)
         bots = seats.split(",") if seats else ["uniform"] * rules.seats[-1]
         options = rules.setup(len(bots), read_options(option, speech))

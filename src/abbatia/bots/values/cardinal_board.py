@@ -13,8 +13,8 @@ Shares = tuple[float, ...]
 STAGES: Final = 8  # how finely the time left is told apart
 
 
-class Worth:
-    """The worth of a board by weights. Every colour counts: the seat's own for it, the rivals' against it."""
+class BoardEvaluator:
+    """Values a board by weights. Every colour counts: the seat's own for it, the rivals' against it."""
 
     def __init__(self, weights: dict[str, float]) -> None:
         self.rivals: Final = weights["rivals"]

@@ -32,8 +32,8 @@ Net = tuple[float, tuple[float, ...]]
 RIPE, NEAR, YOUNG, SETTLED, TOUCHED, REACH, REACH_LATE, POPE, RELICS = range(len(SIGNS))
 
 
-class Worth:
-    """The worth of a position by weights."""
+class BoardEvaluator:
+    """Values a position by weights."""
 
     def __init__(self, weights: dict[str, float]) -> None:
         self.rivals: Final = weights["rivals"]
@@ -98,7 +98,7 @@ class Worth:
     def abbey_prize(self, state: Position, seat: int, region: int) -> float:
         """What an abbey is worth once the region is complete; nothing where it cannot be complete this turn.
 
-        How likely a region is completed this turn is for the outlook to say.
+        How likely a region is completed this turn is for `OpponentModel` to say.
         """
         if not state.abbey_stock[seat] or not can_be_complete(state, region):
             return 0.0

@@ -7,8 +7,8 @@ from rich.table import Table
 from rich.text import Text
 
 from abbatia.cli.boards.drawing import Board, ByWidth, Unbroken, pieces
+from abbatia.cli.console import plain_table, seat_text
 from abbatia.cli.scores import Sheet
-from abbatia.cli.speech import plain_table, seat_text
 from abbatia.games.cardinal.position import Board as Map
 from abbatia.games.cardinal.position import Cardinal, CardinalObservation, DuelSeen
 

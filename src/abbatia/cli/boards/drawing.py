@@ -7,8 +7,8 @@ from rich.console import Console, ConsoleOptions, RenderableType, RenderResult
 from rich.measure import Measurement
 from rich.text import Text
 
+from abbatia.cli.console import COLOURS, MARKS
 from abbatia.cli.scores import Sheet
-from abbatia.cli.speech import COLOURS, MARKS
 from abbatia.cli.typed import find_name
 from abbatia.core.contract import Title
 from abbatia.core.observation import AnyObservation

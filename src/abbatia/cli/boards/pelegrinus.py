@@ -7,8 +7,8 @@ from rich.table import Table
 from rich.text import Text
 
 from abbatia.cli.boards.drawing import Board, Unbroken, pieces
+from abbatia.cli.console import COLOURS, MARKS, plain_table, seat_text
 from abbatia.cli.scores import Sheet
-from abbatia.cli.speech import COLOURS, MARKS, plain_table, seat_text
 from abbatia.games.pelegrinus.position import Board as Map
 from abbatia.games.pelegrinus.position import (
     CitySeen,

@@ -14,7 +14,7 @@ from math import exp
 from time import process_time
 from typing import Final
 
-from abbatia.bots.values.judgement import NEVER
+from abbatia.bots.values.evaluator import NEVER
 from abbatia.bots.values.pelegrinus_bets import Race, cover_of, find_races, wish_for
 from abbatia.bots.values.pelegrinus_board import lowest_relic
 from abbatia.bots.values.pelegrinus_chances import NOBODY, STACKS, Ladder, Row, ladder, win_chances
@@ -41,7 +41,7 @@ Answer = tuple[list[Split], list[float]]
 """Splits, and how likely each is."""
 
 
-class Outlook:
+class OpponentModel:
     """What everybody expects of each other in one turn."""
 
     def __init__(
