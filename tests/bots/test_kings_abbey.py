@@ -77,8 +77,8 @@ def test_heuristic_players_end_with_abbeys_worth_the_name() -> None:
         bots = [make_bot("greedy", Rng(10 * seed + seat)) for seat in range(4)]
         while actors := match.to_act():
             match.play(actors[0], bots[actors[0]].choose(match.decision(actors[0])))
-        figures = match.state.figures()
-        built += figures["buildings"]
-        crusades += figures["crusades"]
+        statistics = match.state.statistics()
+        built += statistics["buildings"]
+        crusades += statistics["crusades"]
     assert 5 <= sum(built) / 16 <= 10
     assert 1.5 <= sum(crusades) / 16 <= 4

@@ -161,7 +161,7 @@ class TerminalGame:
             self.console.print(glance)
         self.last_seen[seat] = len(self.match.log)
         self.is_shown[seat] = True
-        self.console.print(Text(self.speech.say(decision.asked), style="bold"))
+        self.console.print(Text(self.speech.say(decision.prompt), style="bold"))
         self.list_actions(decision.legal, seen)
         while not self.answer(seat, decision.legal, seen):
             pass

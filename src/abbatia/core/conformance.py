@@ -222,10 +222,10 @@ def law_9_inventory(state: State, at_start: dict[str, int]) -> None:
 def law_10_bounds(state: State, actions: int) -> None:
     """Play ends within the stated number of actions and no list is longer than stated."""
     title = state.title
-    ensure(10, actions <= title.longest, f"the game goes on after {title.longest} actions")
+    ensure(10, actions <= title.max_actions, f"the game goes on after {title.max_actions} actions")
     for seat in range(state.seats):
         width = len(state.legal(seat))
-        ensure(10, width <= title.widest, f"{width} legal actions, more than the stated {title.widest}")
+        ensure(10, width <= title.max_legal, f"{width} legal actions, more than the stated {title.max_legal}")
 
 
 def law_13_views(state: State, views: ViewCache, viewer: int | None) -> None:
@@ -271,7 +271,7 @@ def check_speech(state: State, told: Sequence[Event]) -> None:
     """What is asked and what was told can be said in each language."""
     for seat in state.to_act():
         if seat != CHANCE:
-            check_words(2, state.asked(seat))
+            check_words(2, state.prompt(seat))
     for event in told:
         for message in (event.seen, event.secret):
             if message is not None:

@@ -63,9 +63,9 @@ class Decision:
         return self._moment.observe(self.seat)
 
     @property
-    def asked(self) -> Message:
+    def prompt(self) -> Message:
         """What is asked of the seat, as one sentence."""
-        return self._moment.asked(self.seat)
+        return self._moment.prompt(self.seat)
 
     def imagine(self, rng: Rng) -> State:
         """A whole position that this seat cannot tell from the real one."""
@@ -254,13 +254,13 @@ class Match:
 def binds(happening: LogEntry, seat: int) -> bool:
     """Whether by this, done by the seat itself or by another, it could learn more or was told on."""
     if happening.seat == seat:
-        return any(is_telling(event, seat) for event in happening.events)
+        return any(discloses(event, seat) for event in happening.events)
     return any(event.reveals or seat in event.to for event in happening.events)
 
 
 def reveals(happening: LogEntry) -> bool:
     """Whether something came to light by this for anybody but the one who did it."""
-    return happening.seat == CHANCE or any(is_telling(event, happening.seat) for event in happening.events)
+    return happening.seat == CHANCE or any(discloses(event, happening.seat) for event in happening.events)
 
 
 def is_private(match: Match, seat: int) -> bool:
@@ -275,7 +275,7 @@ def is_private(match: Match, seat: int) -> bool:
     return all(event.seen is None and event.to == (seat,) for event in told[0].events)
 
 
-def is_telling(event: Event, seat: int) -> bool:
+def discloses(event: Event, seat: int) -> bool:
     """Whether an event of this seat's own action revealed something or told another seat a secret."""
     return event.reveals or any(other != seat for other in event.to)
 

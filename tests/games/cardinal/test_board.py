@@ -95,7 +95,7 @@ def test_the_largest_board_obeys_every_law() -> None:
     for seats, options in ((5, {}), (3, {"two_countries": True}), (2, {"duel": True})):
         for seed in range(2):
             length = check_game(title, seats, options, seed, every=60)
-            assert length < title.longest
+            assert length < title.max_actions
 
 
 def large() -> Data:

@@ -45,7 +45,7 @@ def test_many_random_games_end_with_all_pieces_and_lines_that_add_up() -> None:
         sets = option_sets(TITLE, seats)
         state = TITLE.start(seats, **sets[seed % len(sets)])
         before = state.inventory()
-        assert random_game(state, Rng(1_000_000 + seed)) <= TITLE.longest
+        assert random_game(state, Rng(1_000_000 + seed)) <= TITLE.max_actions
         assert state.inventory() == before
         result = state.result()
         assert result is not None

@@ -123,8 +123,8 @@ class CardinalState(Position):
     def ranks(self) -> tuple[int, ...]:
         return scoring.ranks(self)
 
-    def asked(self, seat: int) -> Message:
-        return prompts.asked(self, seat)
+    def prompt(self, seat: int) -> Message:
+        return prompts.prompt(self, seat)
 
     def inventory(self) -> dict[str, int]:
         board = self.tables.board

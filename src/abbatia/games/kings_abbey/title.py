@@ -23,8 +23,10 @@ class KingsAbbey(Title):
     name: ClassVar[str] = "kings_abbey"
     version: ClassVar[int] = 1
     seats: ClassVar[range] = range(1, 6)
-    longest: ClassVar[int] = 60_000  # three offers in each turn of phase 5 would be the longest way to play
-    widest: ClassVar[int] = 100
+    max_actions: ClassVar[int] = (
+        60_000  # three offers in each turn of phase 5 would be the longest way to play
+    )
+    max_legal: ClassVar[int] = 100
     options: ClassVar[tuple[Option, ...]] = (
         Option("quick", excludes=("pile", "easy_start"), rule="21.1"),
         Option(

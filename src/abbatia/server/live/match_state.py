@@ -13,7 +13,7 @@ from msgspec import convert, structs
 
 from abbatia.core.chance import FairRng
 from abbatia.core.contract import CHANCE, Event, State, Title
-from abbatia.core.match import LogEntry, Match, TakeBack, binds, is_telling
+from abbatia.core.match import LogEntry, Match, TakeBack, binds, discloses
 from abbatia.core.refusals import Refusal, Refused
 from abbatia.errors import AbbatiaError
 from abbatia.server.live.clocks import ClockState
@@ -307,7 +307,7 @@ def playable(state: State, seat: int, actions: Sequence[int]) -> int:
         trial.events = events
         trial.apply(seat, action)
         trial.events = None
-        if not goes_on(trial, seat, turn) or any(is_telling(event, seat) for event in events):
+        if not goes_on(trial, seat, turn) or any(discloses(event, seat) for event in events):
             return at + 1
     return len(actions)
 

@@ -183,7 +183,7 @@ def view_of(table: TableState, viewer: Viewer) -> View:
     if viewer in to_act:
         cautions = cautions_of(state, viewer)
         legal = list(map(table.title.vocabulary.__getitem__, state.legal(viewer)))
-        asked = said(state.asked(viewer))
+        asked = said(state.prompt(viewer))
     nth, redo = len(table.commands[viewer]), bool(table.undone[viewer]) and can_redo(table, viewer)
     return View(EMPTY, to_act, legal, asked, nth, undo_of(table, viewer), redo, result, cautions)
 
