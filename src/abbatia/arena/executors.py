@@ -122,7 +122,7 @@ def ray(games: Iterable[Game], workers: int | None, player: Player = play) -> It
 def join(cluster: Any, workers: int | None) -> None:
     """Join the cluster of RAY_ADDRESS or one that was started on this machine; else start one for ourselves.
 
-    How many processors a running cluster has is its own affair, and Ray refuses to be told.
+    A running cluster has its own number of processors: Ray refuses `num_cpus` there.
     """
     quiet = {"log_to_driver": False, "logging_level": logging.ERROR}
     if os.environ.get(ADDRESS):

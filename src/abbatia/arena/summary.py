@@ -90,7 +90,7 @@ def failed_answers(entry: dict[str, Any], bot: str) -> int:
 def half_interval(means: list[float], share: float, games: int) -> float:
     """Half of the 95 % interval, by Student's t over the deals, and never less than one game could tell.
 
-    The spread of a single deal is not known, so it tells nothing.
+    The spread of a single deal is not known, so there is no interval.
     """
     if len(means) < 2:
         return 1.0

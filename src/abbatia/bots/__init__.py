@@ -30,7 +30,7 @@ STEADY: Final = Budget(iterations=64, cap=NEVER)
 """The same for the arena: fewer playouts, but no clock, so that all machines choose alike."""
 PLAYOUTS: Final = Budget(iterations=400)
 """What the plain tree search may do, on every machine alike."""
-TIMES: Final = re.compile(rf"{STRONGEST}\*(\d{{1,3}})")  # the strongest level with so many times the time
+TIMES: Final = re.compile(rf"{STRONGEST}\*(\d{{1,3}})")  # the strongest level with a multiple of its time
 
 
 def _planner(name: str) -> Callable[[Rng], Bot]:

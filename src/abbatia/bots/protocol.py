@@ -32,7 +32,7 @@ class Bot:
     def ahead(self) -> tuple[Step, ...]:
         """What it means to do after the action it chose last, as long as the legal actions are as planned.
 
-        A bot that is asked again would choose just these actions, so who keeps them need not ask.
+        A bot that is asked again would choose just these actions, so a caller that keeps them need not ask.
         """
         return ()
 
@@ -42,7 +42,7 @@ class Bot:
 
 
 class Budget:
-    """How long a bot may think about one decision: so many iterations, or so much CPU time.
+    """How long a bot may think about one decision: a number of iterations, or CPU time.
 
     Iterations give the same choice on every machine. Time is the CPU time of this process; `cap` is never
     passed by more than one iteration. A search asks `allows(n)` before its iteration number n.
@@ -62,7 +62,7 @@ class Budget:
         return Thinking(self, clock)
 
     def times(self, factor: float) -> "Budget":
-        """So many times this budget."""
+        """This budget times `factor`."""
         return Budget(
             iterations=int(self.iterations * factor), seconds=self.seconds * factor, cap=self.cap * factor
         )

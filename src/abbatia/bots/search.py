@@ -9,7 +9,7 @@ from abbatia.core.chance import Rng
 from abbatia.core.contract import CHANCE, State
 from abbatia.core.match import Decision
 
-PRIOR: Final = 4.0  # the evaluator's own value counts like so many playouts
+PRIOR: Final = 4.0  # the evaluator's own value counts like this number of playouts
 HALVE: Final = 6  # playouts of each plan before the weaker half is left out
 
 

@@ -56,7 +56,7 @@ def secret_of(seed: str) -> bytes:
 
 
 def bots_source(secret: bytes) -> Rng:
-    """Where bots take their own chance from; it tells nothing about the dice."""
+    """Where bots take their own chance from; the dice cannot be found from it."""
     return Rng(int.from_bytes(secret[-7:], "big") ^ 0xB07)
 
 

@@ -1,4 +1,4 @@
-"""`abbatia replay FILE [--to N]`: a record told again, action by action."""
+"""`abbatia replay FILE [--to N]`: prints a record, action by action."""
 
 from pathlib import Path
 

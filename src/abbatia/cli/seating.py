@@ -1,4 +1,4 @@
-"""Who sits where: the seats of a new game, and those of a saved one exactly as they were."""
+"""Players for seats: the seats of a new game, and those of a saved one exactly as they were."""
 
 import sys
 from collections.abc import Sequence

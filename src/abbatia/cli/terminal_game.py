@@ -353,7 +353,7 @@ class TerminalGame:
         return record
 
     def keep(self) -> None:
-        """Save without a word, so that a closed window loses nothing; faults are told on leaving."""
+        """Save without a word, so that a closed window loses nothing; faults are reported on leaving."""
         with suppress(OSError):
             self.write(self.place)
 

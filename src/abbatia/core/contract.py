@@ -57,8 +57,8 @@ class Option:
 class Event:
     """Something that happened, in the past tense, as each viewer may see it.
 
-    `seen` is what everybody is told (None: nothing). `secret` is what the seats in `to` are told instead.
-    `reveals` marks the moment hidden things come to light (programs uncovered, a saint shown): what is told
+    `seen` is the message to everybody (None: none). `secret` is the message to the seats in `to` instead.
+    `reveals` marks the moment hidden things come to light (programs uncovered, a saint shown): events
     from here on may depend on them (law 8), and nothing before it can be taken back freely (undo).
     """
 
@@ -78,7 +78,7 @@ class Event:
         self.reveals = reveals
 
     def view(self, viewer: int | None) -> Message | None:
-        """What this viewer (None: a spectator) is told."""
+        """The message that this viewer (None: a spectator) gets, or None."""
         if viewer is not None and viewer in self.to:
             return self.secret
         return self.seen

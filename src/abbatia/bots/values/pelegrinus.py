@@ -84,7 +84,7 @@ class PelegrinusEvaluator(Evaluator):
                 for seat in range(state.seats)
             ]
             known = OpponentModel(state, prizes, self.weights, until)
-            if known.is_whole:  # one that a clock cut short is for who was in a hurry alone
+            if known.is_whole:  # a model that a clock cut short is not kept
                 self.opponent_models[key] = known
         return known
 
@@ -149,7 +149,7 @@ class PelegrinusEvaluator(Evaluator):
         return cast(Position, world).turn > cast(Position, start).turn
 
     def prepare(self, world: State, seat: int, rng: Rng) -> None:
-        """Others who have sealed have sent what they may well send; who has not begins anew."""
+        """Give seats that have sealed a likely programme; the others begin anew."""
         state = cast(PelegrinusState, world)
         if state.phase != PROGRAMMING:
             return

@@ -78,7 +78,7 @@ class Board:
 
 
 class ByWidth:
-    """One of two drawings: the first where the window has so many columns, else the second."""
+    """One of two drawings: the first where the window has at least `columns`, else the second."""
 
     def __init__(self, columns: int, wide: RenderableType, narrow: RenderableType) -> None:
         self.columns = columns

@@ -112,7 +112,7 @@ class PelegrinusBoard(Board):
         return Text(f"{self.site(site['id'])} ({a} – {b}) ").append_text(pieces(linked))
 
     def popes(self, seen: PelegrinusObservation) -> Unbroken:
-        """Who has the most recent pope, with the turn of each (§4.5, §13)."""
+        """The seats from the most recent pope on, with the turn of each (§4.5, §13)."""
         spaces = {space["seat"]: space for space in seen["public"]["track"] if space["face_up"]}
         shown: list[Text] = []
         for seat in seen["public"]["pope_order"]:

@@ -160,7 +160,7 @@ class ViewerFeed:
 
 
 def replay(match: Match, listener: Callable[[LogEntry], None]) -> Match:
-    """Play a match once more for somebody who listens."""
+    """Play a match once more for a listener."""
     dice = match.rng if isinstance(match.rng, FairRng) else FairRng(b"")
     return Match(match.title, match.seats, match.options, rng=dice, log=match.log, listeners=[listener])
 
@@ -263,7 +263,7 @@ def sync_of(
     seats: Sequence[Viewer] | None = None,
     spectator_chat: Iterable[ChatLine] = (),
 ) -> str:
-    """A message with all a viewer needs, or with what it missed since so many entries of the journal."""
+    """A message with all a viewer needs, or with what it missed since the entry `since` of the journal."""
     whole = since is None or table.cut_for(feed.viewer) >= since
     seen = 0 if since is None or whole else since
     first = 0
