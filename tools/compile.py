@@ -38,6 +38,7 @@ SERVER = (
     "ops/limits",
     "ws/connection",
 )
+HOLD_TYPES = ("observation_types.py", "observation_domains.py")
 COMPILED = (*RULES, *RESEARCH, *(f"abbatia/server/{name}.py" for name in SERVER))
 
 
@@ -52,7 +53,7 @@ def sources() -> list[Path]:
 
 def is_compiled(file: Path) -> bool:
     """Not packages, and not modules whose annotations are read at run time: mypyc does not keep those."""
-    holds_types = file.name == "observation_types.py" or file == SOURCE / "abbatia/core/observation.py"
+    holds_types = file.name in HOLD_TYPES or file == SOURCE / "abbatia/core/observation.py"
     return file.name != "__init__.py" and not holds_types
 
 

@@ -14,10 +14,11 @@ from abbatia.core.chance import Rng, pick
 from abbatia.core.contract import CHANCE, NOBODY, BadSetup, Event, OptionValue, State, Title
 from abbatia.core.law import BrokenLaw, any_of, ensure
 from abbatia.core.playout import Entry, move, random_game
+from abbatia.core.text_laws import check_texts, check_words
 from abbatia.core.turn_laws import law_12_course, law_12_own_turns, law_12_turn
 from abbatia.core.turns import Turns
 from abbatia.core.views import ViewCache
-from abbatia.core.words import LANGUAGES, Message, words
+from abbatia.core.words import Message
 
 Options = Mapping[str, OptionValue]
 REFUSALS_TRIED = 150  # a position has seats × vocabulary refusals; this many are asked for
@@ -244,42 +245,7 @@ def law_13_views(state: State, views: ViewCache, viewer: int | None) -> None:
         ensure(13, points == fresh["projected"][seat], f"the lines of seat {seat} do not add up")
 
 
-# -- words: what the engine says can be said in each language --------------------------------------------
-
-
-def check_words(law: int, message: Message) -> None:
-    """The message has a sentence in each language, with an argument for each placeholder."""
-    for language in LANGUAGES:
-        catalogue = words(language)
-        ensure(law, message.key in catalogue.entries, f"no words in {language} for {message.key}")
-        said = catalogue.say(message)
-        ensure(law, "{" not in said, f"an argument is missing in {language} for {message.key}: {said}")
-
-
-def check_vocabulary(title: Title) -> None:
-    """Texts are unique, plain and look up to their number; every action can be described."""
-    texts = title.vocabulary
-    ensure(1, len(set(texts)) == len(texts), "two actions have the same text")
-    for number, text in enumerate(texts):
-        ensure(1, title.numbers.get(text) == number, f"{text!r} does not look up to its number")
-        ensure(1, text == " ".join(text.lower().split()) and text.isascii(), f"{text!r} is not a plain text")
-        check_words(2, title.describe(number))
-    for option in title.options:
-        check_words(2, Message(f"{title.name}.option.{option.name}"))
-        check_words(2, Message(f"{title.name}.option.{option.name}.about"))
-    for key in ("name", "about", "board_note"):
-        check_words(2, Message(f"{title.name}.{key}"))
-
-
-def check_texts(state: State, events: Sequence[Event]) -> None:
-    """Prompts and events have a text in each language."""
-    for seat in state.to_act():
-        if seat != CHANCE:
-            check_words(2, state.prompt(seat))
-    for event in events:
-        for message in (event.seen, event.secret):
-            if message is not None:
-                check_words(2, message)
+# -- the result ------------------------------------------------------------------------------------------
 
 
 def check_result(state: State) -> None:

@@ -9,8 +9,9 @@ import os
 import pytest
 
 from abbatia.core.chance import Rng
-from abbatia.core.conformance import check_game, check_vocabulary, digest, option_sets, perft
+from abbatia.core.conformance import check_game, digest, option_sets, perft
 from abbatia.core.playout import random_game
+from abbatia.core.text_laws import check_vocabulary
 from abbatia.games.pelegrinus import TITLE
 from abbatia.games.pelegrinus.state import PelegrinusState
 from tests.games.pelegrinus.table import position

@@ -11,7 +11,8 @@ from abbatia.games.kings_abbey.actions import describe, vocabulary
 from abbatia.games.kings_abbey.component_file import COMPONENT_FILE, check_components, completed
 from abbatia.games.kings_abbey.components import Facts, read
 from abbatia.games.kings_abbey.names import names_of
-from abbatia.games.kings_abbey.observation_types import KingsAbbeyObservation, domains
+from abbatia.games.kings_abbey.observation_domains import domains
+from abbatia.games.kings_abbey.observation_types import KingsAbbeyObservation
 from abbatia.games.kings_abbey.pieces import OURS
 from abbatia.games.kings_abbey.setup import set_up
 from abbatia.games.kings_abbey.state import KingsAbbeyState
