@@ -3,7 +3,7 @@
     python train_value.py                           # some minutes on one core
     python train_value.py --games 120 --test 12     # in a hurry
 
-Needs `pip install "abbatia[research]"`; numpy does all the work. Nothing of Abbatia's own judgement is used:
+Needs `pip install "abbatia[research]"`; numpy does all the work. Nothing of Abbatia's own evaluators is used:
 random self-play gives observations as arrays and final margins, ridge regression gives a value, and the bot
 takes the turn after which its value is highest.
 """

@@ -29,10 +29,10 @@ RIVALS = {
 }
 SCRIPT = """
 import json, sys
-import abbatia.core.contract, abbatia.bots.tree, abbatia.bots.values.judgement
+import abbatia.core.contract, abbatia.bots.tree, abbatia.bots.values.evaluator
 assert abbatia.core.contract.__file__.endswith((".so", ".pyd")), abbatia.core.contract.__file__
 assert abbatia.bots.tree.__file__.endswith((".so", ".pyd"))
-assert abbatia.bots.values.judgement.__file__.endswith((".so", ".pyd"))
+assert abbatia.bots.values.evaluator.__file__.endswith((".so", ".pyd"))
 from tests.test_compiled import digests
 json.dump(digests(), sys.stdout)
 """

@@ -229,7 +229,7 @@ def test_every_line_of_the_log_of_whole_games_is_spelt_right(
             seat = actors[rng.below(len(actors))]
             lot = seat == CHANCE
             action = state.draw_lot(rng) if lot else state.legal(seat)[rng.below(len(state.legal(seat)))]
-            messages = [] if lot else [state.asked(seat), state.title.describe(action)]
+            messages = [] if lot else [state.prompt(seat), state.title.describe(action)]
             state.events = []
             state.apply(seat, action)
             for event in state.events:

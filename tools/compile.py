@@ -38,6 +38,7 @@ SERVER = (
     "ops/limits",
     "ws/connection",
 )
+HOLD_TYPES = ("observation_types.py", "observation_domains.py")
 COMPILED = (*RULES, *RESEARCH, *(f"abbatia/server/{name}.py" for name in SERVER))
 
 
@@ -52,7 +53,7 @@ def sources() -> list[Path]:
 
 def is_compiled(file: Path) -> bool:
     """Not packages, and not modules whose annotations are read at run time: mypyc does not keep those."""
-    holds_types = file.name == "observation_types.py" or file == SOURCE / "abbatia/core/observation.py"
+    holds_types = file.name in HOLD_TYPES or file == SOURCE / "abbatia/core/observation.py"
     return file.name != "__init__.py" and not holds_types
 
 
@@ -105,7 +106,7 @@ def compile_into(target: Path) -> None:
 
 
 def build(modules: list[str]) -> None:
-    """In the tree: mypyc makes C of the modules, in groups: titles, judgements, the server, and the core."""
+    """In the tree: mypyc makes C of the modules, in groups: titles, evaluators, the server, and the core."""
     from mypyc.build import mypycify
     from setuptools import Distribution
 

@@ -221,7 +221,7 @@ def look(title: Title, state: State, number: int) -> tuple[str, str]:
     rng = Rng(number)
     for seat in state.to_act():
         if seat != CHANCE:
-            values.append(said(state.asked(seat)))
+            values.append(said(state.prompt(seat)))
             values += [refused(state, seat, rng.below(len(title.vocabulary))) for _ in range(REFUSALS)]
     return "\n".join(values), "\n".join(names)
 

@@ -22,12 +22,12 @@ from time import process_time
 from typing import Any
 
 from abbatia.arena.executors import EXECUTORS
-from abbatia.arena.ledger import ABOUT, Ledger
+from abbatia.arena.results_folder import ABOUT, ResultsFolder
 from abbatia.arena.series import Series
-from abbatia.arena.summary import meeting, standings
+from abbatia.arena.summary import head_to_head, standings
 from abbatia.bots import LEVELS as LADDER
 from abbatia.bots import Step, make_bot
-from abbatia.bots.values import judge
+from abbatia.bots.values import evaluator_for
 from abbatia.core.chance import Rng
 from abbatia.core.contract import BadSetup
 from abbatia.core.match import Match
@@ -64,21 +64,23 @@ def folder_of(title: str, above: str, below: str, seats: int) -> Path:
     return FOLDER / (name if seats == SEATS else f"{name}-{seats}")
 
 
-def ledger_of(title: str, above: str, below: str, games: int, seats: int = SEATS) -> tuple[Series, Ledger]:
+def results_of(
+    title: str, above: str, below: str, games: int, seats: int = SEATS
+) -> tuple[Series, ResultsFolder]:
     """The games of a pair; a row goes on with the seed it was begun with."""
     folder = folder_of(title, above, below, seats)
     about = folder / ABOUT
     seed = json.loads(about.read_text("utf-8"))["seed"] if about.exists() else SEED
     series = Series(title, (above, below), seats=seats, games=games, seed=seed)
-    return series, Ledger(folder, series)
+    return series, ResultsFolder(folder, series)
 
 
 def play(title: str, above: str, below: str, games: int, workers: int, seats: int) -> None:
     """Play what is missing of one pair."""
-    series, ledger = ledger_of(title, above, below, games, seats)
-    left = [game for game in series.games() if not ledger.has(game.key)]
+    series, results = results_of(title, above, below, games, seats)
+    left = [game for game in series.games() if not results.has(game.key)]
     for number, outcome in enumerate(EXECUTORS["pool" if workers > 1 else "here"](left, workers), start=1):
-        ledger.add(outcome)
+        results.add(outcome)
         print(f"\r{title} {above} – {below}: {number} of {len(left)} ", end="", file=sys.stderr, flush=True)
     if left:
         print(file=sys.stderr)
@@ -88,9 +90,9 @@ def entries_of(title: str, above: str, below: str, seats: int = SEATS) -> list[d
     """The games of a pair so far, whole deals only."""
     if not folder_of(title, above, below, seats).exists():
         return []
-    series, ledger = ledger_of(title, above, below, 1, seats)
+    series, results = results_of(title, above, below, 1, seats)
     deals: dict[int, list[dict[str, Any]]] = {}
-    for entry in ledger.outcomes.values():
+    for entry in results.outcomes.values():
         deals.setdefault(entry["deal"], []).append(entry)
     return [entry for deal in deals.values() if len(deal) == series.games_a_deal for entry in deal]
 
@@ -103,7 +105,7 @@ def think_as_at_a_table(title: str, level: str, games: int) -> list[float]:
     """
     rules = load(title)
     names = [level, *(LADDER[-2:-1] if level == LADDER[-1] else [level]) * (SEATS - 1)]
-    judge(rules, SEATS)
+    evaluator_for(rules, SEATS)
     times: list[float] = []
     for game in range(games):
         source = Rng(SEED + game)
@@ -153,11 +155,11 @@ def clocks() -> list[str]:
 def row(title: str, above: str, below: str, wanted: float) -> Row | None:
     """What a pair has played so far."""
     entries = entries_of(title, above, below)
-    met = meeting(entries, above, below)
+    met = head_to_head(entries, above, below)
     if met is None:
         return None
     low, high = met.interval
-    seed = ledger_of(title, above, below, 1)[0].seed
+    seed = results_of(title, above, below, 1)[0].seed
     return Row(title, above, below, wanted, met.share, low, high, met.games, seed)
 
 
@@ -185,7 +187,7 @@ def other_seats() -> list[str]:
     for title in TITLES:
         for seats in load(title).seats:
             for above, below, _ in RUNGS if seats not in (1, SEATS) else ():
-                met = meeting(entries_of(title, above, below, seats), above, below)
+                met = head_to_head(entries_of(title, above, below, seats), above, below)
                 if met is not None:
                     low, high = (100 * edge for edge in met.interval)
                     shown = f"{100 * met.share:.1f} % | {low:.1f} – {high:.1f} % | {met.games}"

@@ -1,4 +1,4 @@
-"""Tune the weights of a title's judgement by games against earlier versions; same seed, same weights.
+"""Tune the weights of a title's evaluator by games against earlier versions; same seed, same weights.
 
     python tools/tune.py cardinal --seed 1 --generations 8
     PYTHONPATH=$(python tools/compile.py) python tools/tune.py pelegrinus --by margin      the same, faster
@@ -6,7 +6,7 @@
 Cross-entropy: each generation draws candidates around the mean, lets each play the same deals against a pool
 of earlier means, and moves the mean towards the best quarter. It begins with the first weights, made by hand
 and kept in the file, so that the same command gives the same result. That plays against the weights in use on
-fresh deals and is written beside the judgements if it wins more than half.
+fresh deals and is written beside the evaluators if it wins more than half.
 """
 
 import argparse
@@ -18,7 +18,7 @@ from time import monotonic
 
 from abbatia.bots.planner import Planner
 from abbatia.bots.protocol import Bot
-from abbatia.bots.values import Judgement, first_weights, maker, read_weights, write_weights
+from abbatia.bots.values import Evaluator, first_weights, maker, read_weights, write_weights
 from abbatia.core.chance import Rng
 from abbatia.core.contract import Result, Title
 from abbatia.core.match import Match, play_out
@@ -37,11 +37,11 @@ def bell(rng: Rng) -> float:
     return math.sqrt(-2 * math.log(one)) * math.cos(2 * math.pi * other)
 
 
-def play(title: Title, judgements: list[Judgement], seed: int) -> Result:
+def play(title: Title, evaluators: list[Evaluator], seed: int) -> Result:
     """The result of one game."""
     source = Rng(seed)
-    match = Match(title, len(judgements), rng=source.spawn())
-    bots: list[Bot] = [Planner(source.spawn(), judgement=judgement) for judgement in judgements]
+    match = Match(title, len(evaluators), rng=source.spawn())
+    bots: list[Bot] = [Planner(source.spawn(), evaluator=evaluator) for evaluator in evaluators]
     play_out(match, [bot.choose for bot in bots])
     result = match.result()
     if result is None:
@@ -50,7 +50,7 @@ def play(title: Title, judgements: list[Judgement], seed: int) -> Result:
 
 
 def strength(
-    title: Title, seats: int, mine: Judgement, pool: list[Judgement], deals: int, seed: int, by: str = "wins"
+    title: Title, seats: int, mine: Evaluator, pool: list[Evaluator], deals: int, seed: int, by: str = "wins"
 ) -> float:
     """The share of victories, or the points ahead, with half the seats against the pool in turn.
 
@@ -78,7 +78,7 @@ def margin(result: Result, own: tuple[int, ...]) -> float:
     return mine / len(own) - (sum(result.scores) - mine) / (len(result.scores) - len(own))
 
 
-def mean_score(title: Title, seats: int, mine: Judgement, deals: int, seed: int) -> float:
+def mean_score(title: Title, seats: int, mine: Evaluator, deals: int, seed: int) -> float:
     """The mean score of a table of equals, for games in which everybody mostly builds for themselves."""
     games = [play(title, [mine] * seats, seed + deal).scores for deal in range(deals)]
     return sum(sum(scores) for scores in games) / (deals * seats)

@@ -189,7 +189,7 @@ def say(message: Message | Refusal, language: str = "en", names: Sequence[str] =
 
     Examples:
         >>> match = new_match("cardinal", seats=3, seed=2026)
-        >>> say(match.decision(0).asked)  # doctest: +ELLIPSIS
+        >>> say(match.decision(0).prompt)  # doctest: +ELLIPSIS
         'Play ...'
     """
     reason = message.reason if isinstance(message, Refusal) else message

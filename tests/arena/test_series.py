@@ -12,8 +12,8 @@ from typing import Any
 
 import pytest
 
-from abbatia.arena.executors import EXECUTORS, Lost, here, pool
-from abbatia.arena.ledger import ABOUT, GAMES, RECORDS, Ledger
+from abbatia.arena.executors import EXECUTORS, WorkerCrashed, here, pool
+from abbatia.arena.results_folder import ABOUT, GAMES, RECORDS, ResultsFolder
 from abbatia.arena.series import Game, Outcome, Series, arrangements, name_in_record, play
 from abbatia.bots import Patience
 from abbatia.bots.program import STARTS
@@ -128,7 +128,7 @@ def test_a_worker_that_dies_is_replaced_and_nothing_is_counted_twice(
 
 
 def test_a_game_that_always_kills_its_worker_is_named() -> None:
-    with pytest.raises(Lost, match="died 3 times"):
+    with pytest.raises(WorkerCrashed, match="died 3 times"):
         list(pool(short().games(), 1, dies_always))
 
 
@@ -248,26 +248,26 @@ def test_the_time_that_a_series_gives_is_the_time_that_a_program_has(
     assert "gave no answer within 0.06 s" in caplog.text
 
 
-# -- the ledger ----------------------------------------------------------------------------------------------
+# -- the folder of results --------------------------------------------------------------------------------
 
 
 def test_a_series_goes_on_where_it_was_interrupted(tmp_path: Path) -> None:
     series = short()
     games = list(series.games())
-    ledger = Ledger(tmp_path, series)
+    results = ResultsFolder(tmp_path, series)
     for game in games[:3]:
-        ledger.add(play(game))
+        results.add(play(game))
     with (tmp_path / GAMES).open("a") as file:
         file.write('{"key": "0:cut off')
     before = (tmp_path / GAMES).read_bytes()
-    again = Ledger(tmp_path, series)
+    again = ResultsFolder(tmp_path, series)
     assert (tmp_path / GAMES).read_bytes() == before, "somebody may be writing that line just now"
     assert [game.key for game in games if again.has(game.key)] == [game.key for game in games[:3]]
     for game in games:
         again.add(play(game))
     assert len((tmp_path / GAMES).read_text().splitlines()) == 6 + 1, "each game once, and what was cut off"
     assert len(list((tmp_path / RECORDS).iterdir())) == 6
-    assert Ledger(tmp_path, series).outcomes == again.outcomes
+    assert ResultsFolder(tmp_path, series).outcomes == again.outcomes
 
 
 @pytest.mark.parametrize(
@@ -277,11 +277,11 @@ def test_a_series_goes_on_where_it_was_interrupted(tmp_path: Path) -> None:
 def test_a_bot_may_have_any_name(tmp_path: Path, name: str) -> None:
     """Its games are kept inside the folder, each record in a file of its own that can be read."""
     series = Series("cardinal", (name, "uniform"), seats=2, games=2, seed=1, options={"duel": True})
-    ledger = Ledger(tmp_path / "series", series)
+    results = ResultsFolder(tmp_path / "series", series)
     outcome = play(Game("cardinal", (("duel", True),), 1, 0, ("uniform", "novice")))
     for game in series.games():
-        ledger.add(outcome._replace(key=game.key, names=game.names))
-    assert Ledger(tmp_path / "series", series).outcomes.keys() == {game.key for game in series.games()}
+        results.add(outcome._replace(key=game.key, names=game.names))
+    assert ResultsFolder(tmp_path / "series", series).outcomes.keys() == {game.key for game in series.games()}
     files = list((tmp_path / "series" / RECORDS).iterdir())
     assert len(files) == 2
     assert all(len(file.name) < 100 and file.name.isascii() for file in files)
@@ -301,20 +301,20 @@ def test_a_record_of_a_bot_with_any_name_can_be_read(name: str) -> None:
 def test_a_folder_of_other_versions_is_refused(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, part: str
 ) -> None:
-    Ledger(tmp_path, short())
+    ResultsFolder(tmp_path, short())
     about = json.loads((tmp_path / ABOUT).read_text())
     assert set(about["versions"]) == {"rules", "bots", "weights", "own"}
     about["versions"][part] = "another"
     (tmp_path / ABOUT).write_text(json.dumps(about))
     with pytest.raises(BadSetup) as bad:
-        Ledger(tmp_path, short())
+        ResultsFolder(tmp_path, short())
     assert bad.value.message.key == "arena.other_versions"
 
 
 def test_a_folder_without_versions_is_refused(tmp_path: Path) -> None:
     (tmp_path / ABOUT).write_text(json.dumps(short().description()))
     with pytest.raises(BadSetup) as bad:
-        Ledger(tmp_path, short())
+        ResultsFolder(tmp_path, short())
     assert bad.value.message.key == "arena.other_versions"
 
 
@@ -327,18 +327,18 @@ def test_a_bot_of_ones_own_that_was_changed_is_noticed_and_another_may_be_added(
     def series(*bots: str) -> Series:
         return Series("cardinal", (*bots, "uniform"), seats=4, games=6, seed=1)
 
-    Ledger(tmp_path / "series", series(f"run:{program}"))
-    Ledger(tmp_path / "series", series(f"run:{program}", f"run:{other}"))
-    Ledger(tmp_path / "series", series(f"run:{program}"))
+    ResultsFolder(tmp_path / "series", series(f"run:{program}"))
+    ResultsFolder(tmp_path / "series", series(f"run:{program}", f"run:{other}"))
+    ResultsFolder(tmp_path / "series", series(f"run:{program}"))
     other.write_text("changed")
     with pytest.raises(BadSetup) as bad:
-        Ledger(tmp_path / "series", series(f"run:{other}"))
+        ResultsFolder(tmp_path / "series", series(f"run:{other}"))
     assert bad.value.message.key == "arena.other_bot"
 
 
 def test_a_folder_belongs_to_one_series(tmp_path: Path) -> None:
-    Ledger(tmp_path, short())
-    Ledger(tmp_path, short(games=60))
+    ResultsFolder(tmp_path, short())
+    ResultsFolder(tmp_path, short(games=60))
     with pytest.raises(BadSetup) as bad:
-        Ledger(tmp_path, short(seed=5))
+        ResultsFolder(tmp_path, short(seed=5))
     assert bad.value.message.key == "arena.other_series"

@@ -10,7 +10,7 @@ from xml.etree import ElementTree
 import pytest
 
 from abbatia.arena.plot import plot
-from abbatia.arena.summary import Meeting, meeting, ratings, standings, win_share
+from abbatia.arena.summary import HeadToHead, head_to_head, ratings, standings, win_share
 from abbatia.cli import main
 from abbatia.cli.arena import split_names
 
@@ -34,7 +34,7 @@ def test_a_shared_victory_is_divided() -> None:
 
 def test_shares_of_two_bots_add_up() -> None:
     entries = [game(0, "ab", [1, 2]), game(0, "ba", [2, 1]), game(1, "ab", [2, 1]), game(1, "ba", [2, 1])]
-    one, other = meeting(entries, "a", "b"), meeting(entries, "b", "a")
+    one, other = head_to_head(entries, "a", "b"), head_to_head(entries, "b", "a")
     assert one is not None
     assert other is not None
     assert one.share == 0.75
@@ -47,7 +47,7 @@ def test_the_interval_is_over_deals_not_games() -> None:
     for deal in range(10):
         first, second = 1 + deal % 2, 2 - deal % 2
         whole += [game(deal, "ab", [first, second]), game(deal, "ba", [second, first])]
-    met = meeting(whole, "a", "b")
+    met = head_to_head(whole, "a", "b")
     assert met is not None
     assert met.share == 0.5
     assert met.margin == pytest.approx(2.2622 * (0.25 * 10 / 9 / 10) ** 0.5, rel=1e-4)
@@ -56,7 +56,7 @@ def test_the_interval_is_over_deals_not_games() -> None:
 def test_few_deals_tell_little() -> None:
     """Two deals, twelve games: Student's t has one degree of freedom."""
     entries = [game(0, "ab", [1, 2])] * 6 + [game(1, "ab", [1, 2])] * 4 + [game(1, "ab", [2, 1])] * 2
-    met = meeting(entries, "a", "b")
+    met = head_to_head(entries, "a", "b")
     assert met is not None
     assert met.share == pytest.approx(5 / 6)
     assert met.margin == pytest.approx(12.7062 / 6, rel=1e-4)
@@ -64,11 +64,11 @@ def test_few_deals_tell_little() -> None:
 
 
 def test_bots_that_never_met_have_no_meeting() -> None:
-    assert meeting([game(0, "ab", [1, 2])], "a", "c") is None
+    assert head_to_head([game(0, "ab", [1, 2])], "a", "c") is None
 
 
 def test_one_deal_has_a_wide_interval() -> None:
-    met = meeting([game(0, "ab", [1, 2]), game(0, "ba", [2, 1])], "a", "b")
+    met = head_to_head([game(0, "ab", [1, 2]), game(0, "ba", [2, 1])], "a", "b")
     assert met is not None
     assert met.interval == (0.0, 1.0), "the spread of one deal is not known"
 
@@ -84,7 +84,7 @@ def test_standings_and_ratings_put_the_winner_first() -> None:
 
 
 def test_the_picture_is_an_svg_with_every_meeting() -> None:
-    meetings = [Meeting("a", "b", 12, 0.75, 0.2), Meeting("b", "a", 12, 0.25, 0.2)]
+    meetings = [HeadToHead("a", "b", 12, 0.75, 0.2), HeadToHead("b", "a", 12, 0.25, 0.2)]
     picture = plot("Le Roi & le Cardinal", meetings)
     root = ElementTree.fromstring(picture)
     texts = [element.text for element in root.iter() if element.text]
@@ -102,7 +102,7 @@ def test_moves_that_a_novice_played_are_counted() -> None:
         {**game(1, "ab", [1, 2]), "failures": [0, 0]},
         game(1, "ba", [1, 2]),
     ]
-    met, other = meeting(entries, "a", "b"), meeting(entries, "b", "a")
+    met, other = head_to_head(entries, "a", "b"), head_to_head(entries, "b", "a")
     assert met is not None
     assert other is not None
     assert (met.failed_games, met.failed_answers) == (2, 7)

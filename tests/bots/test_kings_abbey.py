@@ -1,4 +1,4 @@
-"""The King's Abbey: what its judgement sees, rehearsals of level 5, and abbeys that look like abbeys."""
+"""The King's Abbey: what its evaluator sees, rehearsals of level 5, and abbeys that look like abbeys."""
 
 from typing import cast
 
@@ -7,7 +7,7 @@ import pytest
 from abbatia.bots import make_bot
 from abbatia.bots.protocol import Budget
 from abbatia.bots.values import read_weights
-from abbatia.bots.values.kings_abbey import KingsAbbeyJudgement
+from abbatia.bots.values.kings_abbey import KingsAbbeyEvaluator
 from abbatia.bots.values.kings_abbey_board import coming
 from abbatia.core.chance import Rng
 from abbatia.core.match import Match
@@ -16,7 +16,7 @@ from abbatia.games.kings_abbey.phases import ABBEY, BUILDING, MARKET
 from abbatia.games.kings_abbey.state import KingsAbbeyState
 from tests.bots.tables import TABLES, Table, name_of, positions
 
-JUDGEMENT = KingsAbbeyJudgement(read_weights("kings_abbey"))
+EVALUATOR = KingsAbbeyEvaluator(read_weights("kings_abbey"))
 OURS = [table for table in TABLES if table[0] == "kings_abbey"]
 
 
@@ -32,7 +32,7 @@ def first_abbey_phase(seed: int) -> tuple[KingsAbbeyState, int]:
 def test_rehearsed_plans_are_legal_come_the_best_first_and_change_nothing(table: Table) -> None:
     for state, seat in positions(table, seed=8, every=151):
         before = state.to_json()
-        plans = JUDGEMENT.pondered(state, seat, Rng(2), Budget(iterations=64))
+        plans = EVALUATOR.root_plans(state, seat, Rng(2), Budget(iterations=64))
         assert state.to_json() == before
         assert [value for value, _ in plans] == sorted((value for value, _ in plans), reverse=True)
         assert all(plan[0] in state.legal(seat) for _, plan in plans)
@@ -42,8 +42,8 @@ def test_a_rehearsal_sees_the_end_of_the_last_round() -> None:
     state, seat = first_abbey_phase(3)
     state.round = state.rounds
     done = state.title.numbers["done"]
-    value = JUDGEMENT.rehearsed(state, seat, (done,), Rng(1))
-    assert value == int(value), "a score, not a judgement"
+    value = EVALUATOR.rehearsed(state, seat, (done,), Rng(1))
+    assert value == int(value), "a score, not an estimate"
 
 
 def test_a_card_that_can_never_be_built_is_not_bought_in_the_last_round() -> None:
@@ -54,7 +54,7 @@ def test_a_card_that_can_never_be_built_is_not_bought_in_the_last_round() -> Non
     player.dice = [0] * 6
     player.dice_mask = 0
     state.acting, state.turn = 1 << seat, seat
-    best = JUDGEMENT.plans(state, seat, Rng(1))[0][1]
+    best = EVALUATOR.plans(state, seat, Rng(1))[0][1]
     assert state.title.vocabulary[best[0]] == "pass"
 
 
@@ -77,8 +77,8 @@ def test_heuristic_players_end_with_abbeys_worth_the_name() -> None:
         bots = [make_bot("greedy", Rng(10 * seed + seat)) for seat in range(4)]
         while actors := match.to_act():
             match.play(actors[0], bots[actors[0]].choose(match.decision(actors[0])))
-        figures = match.state.figures()
-        built += figures["buildings"]
-        crusades += figures["crusades"]
+        statistics = match.state.statistics()
+        built += statistics["buildings"]
+        crusades += statistics["crusades"]
     assert 5 <= sum(built) / 16 <= 10
     assert 1.5 <= sum(crusades) / 16 <= 4

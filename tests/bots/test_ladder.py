@@ -4,7 +4,7 @@ import pytest
 
 from abbatia.arena.executors import here
 from abbatia.arena.series import Series
-from abbatia.arena.summary import meeting
+from abbatia.arena.summary import head_to_head
 
 RUNGS = [
     ("cardinal", "novice", "uniform", 12),
@@ -28,7 +28,7 @@ RUNGS = [
 def test_each_level_beats_the_one_below(title: str, above: str, below: str, games: int) -> None:
     series = Series(title, (above, below), seats=4, games=games, seed=606)
     entries = [outcome.to_json() for outcome in here(series.games(), 1)]
-    met = meeting(entries, above, below)
+    met = head_to_head(entries, above, below)
     assert met is not None
     assert met.games >= games
     assert met.share > 0.5, f"{above} won {met.share:.0%} against {below}"

@@ -5,11 +5,11 @@ from pathlib import Path
 
 import pytest
 
-from abbatia.arena.ledger import Ledger
+from abbatia.arena.results_folder import ResultsFolder
 from abbatia.arena.series import Series, play
 from abbatia.bots import BOTS, LEVELS, level_name, make_bot
 from abbatia.bots.levels import OLD_NAMES
-from abbatia.bots.values import judge, read_heat
+from abbatia.bots.values import evaluator_for, read_temperatures
 from abbatia.core.chance import Rng
 from abbatia.core.record import parse, print_record
 from abbatia.core.words import LANGUAGES, words
@@ -42,8 +42,8 @@ def test_an_old_name_makes_the_same_bot(name: str) -> None:
 @pytest.mark.parametrize("title", TITLES)
 def test_the_lower_levels_have_their_temperatures(title: str) -> None:
     """The weights' files have the old names, since arena folders hold the files' hashes."""
-    assert set(read_heat(title)) == set(LEVELS[:3])
-    assert set(judge(load(title), 4).heat) == set(LEVELS[:3])
+    assert set(read_temperatures(title)) == set(LEVELS[:3])
+    assert set(evaluator_for(load(title), 4).temperatures) == set(LEVELS[:3])
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -73,11 +73,11 @@ def test_the_folder_of_an_old_series_is_gone_on_with(tmp_path: Path) -> None:
     series = Series("cardinal", ("clerc", "uniform"), seats=2, games=2, seed=1, options={"duel": True})
     assert series.bots == ("cleric", "uniform")
     games = list(series.games())
-    Ledger(tmp_path, series).add(play(games[0]))
+    ResultsFolder(tmp_path, series).add(play(games[0]))
     line = (tmp_path / "games.jsonl").read_text("utf-8")
     assert json.loads(line)["names"] == list(games[0].names)
     (tmp_path / "games.jsonl").write_text(line.replace("cleric", "clerc"), "utf-8")
-    again = Ledger(tmp_path, series)
+    again = ResultsFolder(tmp_path, series)
     assert again.has(games[0].key)
     assert not again.has(games[1].key)
     assert again.outcomes[games[0].key]["names"] == list(games[0].names)

@@ -6,8 +6,8 @@ from typing import cast
 import pytest
 
 from abbatia.bots.values import maker, read_weights
-from abbatia.bots.values.pelegrinus import PelegrinusJudgement
-from abbatia.bots.values.pelegrinus_outlook import Outlook
+from abbatia.bots.values.pelegrinus import PelegrinusEvaluator
+from abbatia.bots.values.pelegrinus_opponents import OpponentModel
 from abbatia.bots.values.pelegrinus_programmes import Programme
 from abbatia.core.chance import Rng
 from abbatia.games.pelegrinus.phases import PROGRAMMING
@@ -17,36 +17,36 @@ from tests.bots.tables import positions
 STACKS = 16
 SURE = [1.0] * STACKS
 NEVER_WON = [0.0] * STACKS
-Case = tuple[PelegrinusState, int, PelegrinusJudgement, Outlook, list[int]]
+Case = tuple[PelegrinusState, int, PelegrinusEvaluator, OpponentModel, list[int]]
 
 
 def cases() -> Iterator[Case]:
     """Positions in which a seat may settle in four cities."""
-    judgement = cast(PelegrinusJudgement, maker("pelegrinus")(read_weights("pelegrinus")))
+    evaluator = cast(PelegrinusEvaluator, maker("pelegrinus")(read_weights("pelegrinus")))
     for state, seat in positions(("pelegrinus", 4, {}), seed=5, every=41):
         pos = cast(PelegrinusState, state)
         if pos.phase != PROGRAMMING or not pos.stock[seat]:
             continue
-        outlook = judgement.outlook(pos)
-        cities = [city for city in outlook.cities[seat] if not pos.full & pos.board.bit[city]]
+        opponents = evaluator.opponents(pos)
+        cities = [city for city in opponents.cities[seat] if not pos.full & pos.board.bit[city]]
         if len(cities) >= 4:
-            yield pos, seat, judgement, outlook, cities[:4]
+            yield pos, seat, evaluator, opponents, cities[:4]
 
 
 def together(case: Case, programme: Programme, chances: list[float]) -> float:
-    """What the judgement says when each city of the programme is won with these chances."""
-    pos, seat, judgement, outlook, cities = case
-    known = outlook.chances[seat]
+    """What the evaluator says when each city of the programme is won with these chances."""
+    pos, seat, evaluator, opponents, cities = case
+    known = opponents.chances[seat]
     for city in cities:
         known[city] = chances
-    return judgement.together(pos, seat, outlook, programme)
+    return evaluator.together(pos, seat, opponents, programme)
 
 
 def test_cities_that_are_surely_won_are_worth_what_they_are_worth_together() -> None:
     differing = 0
     for case in cases():
-        pos, seat, judgement, _, cities = case
-        net, mine = judgement.worth.net, pos.presence[seat]
+        pos, seat, evaluator, _, cities = case
+        net, mine = evaluator.board_evaluator.net, pos.presence[seat]
         all_of_them = mine
         singly = 0.0
         for city in cities:
@@ -72,7 +72,7 @@ def test_the_best_programmes_are_judged_together() -> None:
     weights = read_weights("pelegrinus")
     assert weights["joint"] > 0
     changed = 0
-    for pos, seat, judgement, _, _ in cases():
+    for pos, seat, evaluator, _, _ in cases():
         apart = maker("pelegrinus")({**weights, "joint": 0.0})
-        changed += apart.plans(pos, seat, Rng(2))[0] != judgement.plans(pos, seat, Rng(2))[0]
+        changed += apart.plans(pos, seat, Rng(2))[0] != evaluator.plans(pos, seat, Rng(2))[0]
     assert changed

@@ -10,8 +10,8 @@ import pytest
 from abbatia.bots import make_bot
 from abbatia.bots.protocol import Bot
 from abbatia.bots.values import maker, read_weights
-from abbatia.bots.values.pelegrinus import PelegrinusJudgement
-from abbatia.bots.values.pelegrinus_outlook import ANSWERS
+from abbatia.bots.values.pelegrinus import PelegrinusEvaluator
+from abbatia.bots.values.pelegrinus_opponents import ANSWERS
 from abbatia.bots.values.pelegrinus_programmes import cities_of, steps
 from abbatia.core.chance import Rng
 from abbatia.core.match import Decision, Match
@@ -27,8 +27,8 @@ from abbatia.games.pelegrinus.turns.commanderies import find_winners
 SENT = sum(INFLUENCE[:STACKED])  # the influence that a seat has each turn
 
 
-def judgement() -> PelegrinusJudgement:
-    return cast(PelegrinusJudgement, maker("pelegrinus")(read_weights("pelegrinus")))
+def evaluator() -> PelegrinusEvaluator:
+    return cast(PelegrinusEvaluator, maker("pelegrinus")(read_weights("pelegrinus")))
 
 
 def moved(pos: PelegrinusState, places: tuple[int, ...]) -> PelegrinusState:
@@ -69,7 +69,7 @@ def turns(seats: int, seed: int) -> Iterator[PelegrinusState]:
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_who_changes_seats_changes_no_programme(seats: int) -> None:
     """Exactly the same values and actions, in every arrangement of the seats."""
-    mind = judgement()
+    mind = evaluator()
     for pos in list(turns(seats, seed=3))[:: 2 if seats < 4 else 5]:
         found = [mind.plans(pos, seat, Rng(8)) for seat in range(seats)]
         for places in list(permutations(range(seats)))[1::4]:
@@ -172,23 +172,23 @@ def test_a_region_that_cannot_be_completed_this_turn_is_no_bet() -> None:
     """Where a city lacks two commanderies an abbey is worth nothing now, however few are missing in all."""
     seen = 0
     for pos in turns(4, seed=11):
-        worth = judgement().worth
+        board = evaluator().board_evaluator
         for region, cities in enumerate(pos.board.region_cities):
             lacks = [pos.room[city] for city in cities if pos.room[city]]
             if lacks and max(lacks) > 1 and len(lacks) < len(cities):
                 seen += 1
-                assert all(worth.abbey_prize(pos, seat, region) == 0.0 for seat in range(4))
+                assert all(board.abbey_prize(pos, seat, region) == 0.0 for seat in range(4))
     assert seen
 
 
-# -- a clock that cut an outlook short -----------------------------------------------------------------------
+# -- a clock that cut an opponent model short ----------------------------------------------------------------
 
 
-def test_an_outlook_that_a_clock_cut_short_is_not_kept_for_others() -> None:
+def test_an_opponent_model_that_a_clock_cut_short_is_not_kept_for_others() -> None:
     pos = list(turns(4, seed=3))[4]
-    mind = judgement()
+    mind = evaluator()
     hurried = mind.plans(pos, 0, Rng(1), 0.0)
-    assert mind.outlook(pos, 0.0).answers[0] != mind.outlook(pos).answers[0]
-    assert len(mind.outlook(pos).answers[0]) == ANSWERS // 4
-    assert mind.plans(pos, 0, Rng(1)) == judgement().plans(pos, 0, Rng(1))
-    assert hurried == judgement().plans(pos, 0, Rng(1), 0.0)
+    assert mind.opponents(pos, 0.0).answers[0] != mind.opponents(pos).answers[0]
+    assert len(mind.opponents(pos).answers[0]) == ANSWERS // 4
+    assert mind.plans(pos, 0, Rng(1)) == evaluator().plans(pos, 0, Rng(1))
+    assert hurried == evaluator().plans(pos, 0, Rng(1), 0.0)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from abbatia.bots.values import judge, maker, read_weights
+from abbatia.bots.values import evaluator_for, maker, read_weights
 from abbatia.core.chance import Rng
 from tests.bots.tables import TABLES, Table, name_of, positions
 
@@ -12,7 +12,7 @@ def test_each_action_of_each_plan_is_legal_when_its_turn_comes(table: Table) -> 
     every = 7 if table[0] == "cardinal" else 41
     for state, seat in positions(table, seed=5, every=every):
         world = state.imagine(seat, Rng(1))
-        plans = judge(state.title).plans(world, seat, Rng(2))
+        plans = evaluator_for(state.title).plans(world, seat, Rng(2))
         assert plans
         for _, actions in plans[:30]:
             after = world.clone()
@@ -25,7 +25,9 @@ def test_each_action_of_each_plan_is_legal_when_its_turn_comes(table: Table) -> 
 @pytest.mark.parametrize("table", TABLES, ids=name_of)
 def test_plans_come_the_best_first(table: Table) -> None:
     for state, seat in positions(table, seed=6, every=97):
-        values = [value for value, _ in judge(state.title).plans(state.imagine(seat, Rng(1)), seat, Rng(2))]
+        values = [
+            value for value, _ in evaluator_for(state.title).plans(state.imagine(seat, Rng(1)), seat, Rng(2))
+        ]
         assert values == sorted(values, reverse=True)
 
 
@@ -33,8 +35,8 @@ def test_plans_come_the_best_first(table: Table) -> None:
 def test_planning_changes_nothing(table: Table) -> None:
     for state, seat in positions(table, seed=7, every=97):
         before = state.to_json()
-        judge(state.title).plans(state, seat, Rng(2))
-        judge(state.title).value(state, seat)
+        evaluator_for(state.title).plans(state, seat, Rng(2))
+        evaluator_for(state.title).value(state, seat)
         assert state.to_json() == before
 
 

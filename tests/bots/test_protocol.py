@@ -5,7 +5,7 @@ import pytest
 from abbatia.bots import BOTS, LEVELS, make_bot
 from abbatia.bots.planner import Planner, pick_plan
 from abbatia.bots.protocol import Budget
-from abbatia.bots.values import KNOWN, Plan, judge, maker, read_heat, read_weights
+from abbatia.bots.values import KNOWN, Plan, evaluator_for, maker, read_temperatures, read_weights
 from abbatia.core.chance import Rng
 from abbatia.core.contract import BadSetup
 from abbatia.core.match import Match
@@ -15,21 +15,21 @@ from abbatia.games import load
 
 def test_iterations_are_counted_and_time_is_not_asked_for() -> None:
     thinking = Budget(iterations=3, cap=float("inf")).start(lambda: 0.0)
-    assert [thinking.lets(n) for n in range(5)] == [True, True, True, False, False]
+    assert [thinking.allows(n) for n in range(5)] == [True, True, True, False, False]
 
 
 def test_time_ends_thinking_and_the_cap_is_hard() -> None:
     now = 0.0
     thinking = Budget(seconds=1.0, cap=3.0).start(lambda: now)
-    assert thinking.lets(1000)
+    assert thinking.allows(1000)
     now = 1.0
-    assert not thinking.lets(0)
+    assert not thinking.allows(0)
     now = 0.0
     capped = Budget(iterations=10**9, cap=3.0).start(lambda: now)
     now = 2.9
-    assert capped.lets(5)
+    assert capped.allows(5)
     now = 3.0
-    assert not capped.lets(5)
+    assert not capped.allows(5)
 
 
 def test_a_budget_needs_a_limit() -> None:
@@ -84,17 +84,17 @@ def test_a_plan_is_dropped_when_the_table_is_another() -> None:
 
 @pytest.mark.parametrize("title", KNOWN)
 def test_each_level_that_errs_is_colder_than_the_one_below_it(title: str) -> None:
-    for heat in (read_heat(title), judge(load(title)).heat):
-        assert tuple(heat) == LEVELS[:3]
-        assert heat["novice"] > heat["cleric"] > heat["prior"] > 0
+    for temperatures in (read_temperatures(title), evaluator_for(load(title)).temperatures):
+        assert tuple(temperatures) == LEVELS[:3]
+        assert temperatures["novice"] > temperatures["cleric"] > temperatures["prior"] > 0
 
 
 def test_a_level_without_a_temperature_takes_the_best_plan_and_a_hot_one_any() -> None:
     title = load("cardinal")
     match = Match(title, 4, rng=Rng(3))
     decision = match.decision(match.to_act()[0])
-    judgement = maker("cardinal")(read_weights("cardinal"))
-    judgement.heat = {"novice": 1000.0}
-    cold = {Planner(Rng(seed), "abbot", judgement).choose(decision) for seed in range(8)}
-    hot = {Planner(Rng(seed), "novice", judgement).choose(decision) for seed in range(8)}
+    evaluator = maker("cardinal")(read_weights("cardinal"))
+    evaluator.temperatures = {"novice": 1000.0}
+    cold = {Planner(Rng(seed), "abbot", evaluator).choose(decision) for seed in range(8)}
+    hot = {Planner(Rng(seed), "novice", evaluator).choose(decision) for seed in range(8)}
     assert len(cold) == 1 < len(hot)

@@ -9,7 +9,7 @@ import pytest
 
 from abbatia import bots
 from abbatia.bots import LEVELS, VERSION, Budget, make_bot
-from abbatia.bots.values.judgement import NEVER
+from abbatia.bots.values.evaluator import NEVER
 from abbatia.core.chance import Rng
 from abbatia.core.match import Match
 from abbatia.games import load

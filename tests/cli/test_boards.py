@@ -9,7 +9,7 @@ from rich.console import Console, RenderableType
 
 from abbatia.cli.boards import board_of
 from abbatia.cli.boards.pelegrinus import PelegrinusBoard
-from abbatia.cli.telling import Teller
+from abbatia.cli.narrator import Narrator
 from abbatia.core.chance import Rng
 from abbatia.core.match import LogEntry, Match
 from abbatia.core.words import LANGUAGES, words
@@ -111,8 +111,8 @@ def test_events_carry_the_mark_of_the_seat_they_are_about() -> None:
             match.play(seat, match.number(f"keep {character} home"))
         match.play(seat, match.number("seal"))
     reveal = heard[-1]
-    teller = Teller(words("en").at_table(["A", "B", "C"]), Console())
-    lines = [line.plain for line in teller.lines(reveal, None)]
+    narrator = Narrator(words("en").at_table(["A", "B", "C"]), Console())
+    lines = [line.plain for line in narrator.lines(reveal, None)]
     revealed = [line[:3] for line in lines if "revealed" in line]
     assert sorted(revealed) == ["■ C", "▲ B", "● A"]
     assert all(line.startswith("·") for line in lines if line.endswith("begins."))

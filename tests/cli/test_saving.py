@@ -102,7 +102,7 @@ def test_a_game_is_kept_before_every_question(
         seen.append(the_save(tmp_path).read_text("utf-8"))
         return False
 
-    monkeypatch.setattr("abbatia.cli.sitting.Sitting.show_help", look)
+    monkeypatch.setattr("abbatia.cli.terminal_game.TerminalGame.show_help", look)
     cli("play", "pelegrinus", typed="send master to acre\nhelp\n")
     assert parse(seen[0]).log[-1][1] == "send master to acre"
 

@@ -8,12 +8,12 @@ from pathlib import Path
 import pytest
 from rich.console import Console
 
-from abbatia.cli import boards, sitting
+from abbatia.cli import boards, terminal_game
 from abbatia.cli.boards import pelegrinus
 from abbatia.cli.boards.pelegrinus import HEADINGS
 from abbatia.cli.saves import Save
 from abbatia.cli.seating import Player
-from abbatia.cli.sitting import Sitting
+from abbatia.cli.terminal_game import TerminalGame
 from abbatia.core.chance import FairRng, Rng
 from abbatia.core.contract import OptionValue
 from abbatia.core.match import Match
@@ -79,12 +79,12 @@ def drawn(
     """Everything that is on the screen during a whole game."""
     shown = io.StringIO()
     screen = Screen(shown)
-    monkeypatch.setattr(sitting, "out", lambda: screen)
+    monkeypatch.setattr(terminal_game, "out", lambda: screen)
     rules, source = load(title), Rng(4)
     match = Match(rules, seats, options, rng=FairRng(b"screens"))
     speech = words(language)
     players = [Player(f"N{seat}", "human" if seat < people else "uniform", source) for seat in range(seats)]
-    table = Sitting(match, players, speech, Nowhere(title, Path("game"), is_own=True))
+    table = TerminalGame(match, players, speech, Nowhere(title, Path("game"), is_own=True))
     decide = table.list_actions
 
     def listed(actions: list[int], *args: object) -> None:

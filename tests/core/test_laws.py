@@ -5,18 +5,12 @@ from typing import Any
 import pytest
 
 from abbatia.core.chance import Rng
-from abbatia.core.conformance import (
-    check_game,
-    check_vocabulary,
-    digest,
-    law_3_replay,
-    option_sets,
-    perft,
-)
+from abbatia.core.conformance import check_game, digest, law_3_replay, option_sets, perft
 from abbatia.core.contract import CHANCE, Caution, Event
 from abbatia.core.law import BrokenLaw
 from abbatia.core.playout import Entry, random_game
 from abbatia.core.refusals import Refusal
+from abbatia.core.text_laws import check_vocabulary
 from abbatia.core.views import ALL, Section
 from abbatia.core.words import Message
 from tests.tithe import TITLE, Tithe, TitheState

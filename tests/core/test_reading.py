@@ -10,7 +10,6 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from abbatia.core.chance import Rng
-from abbatia.core.conformance import check_words
 from abbatia.core.contract import BadSetup
 from abbatia.core.reading import (
     MOST_REMARK,
@@ -26,6 +25,7 @@ from abbatia.core.reading import (
     Whole,
     parse_file,
 )
+from abbatia.core.text_laws import check_words
 from abbatia.core.words import words
 from abbatia.games import TITLES, load
 from abbatia.games.kings_abbey.component_file import CRUSADE, EFFECT, EVENT

@@ -19,7 +19,7 @@ SAME = {
     "setup": {"set_up"},
     "legality": {"odds"},
     "refusals": {"explain"},
-    "prompts": {"asked"},
+    "prompts": {"prompt"},
     "scoring": {"result"},
     "observation": {"SECTIONS", "own"},
     "hidden": {"imagine"},

@@ -3,7 +3,7 @@
 import pytest
 
 from abbatia.core.chance import FairRng, Rng
-from abbatia.core.match import LogEntry, Match, TakeBack, is_telling
+from abbatia.core.match import LogEntry, Match, TakeBack, discloses
 from abbatia.core.playout import choice, first
 from abbatia.core.refusals import Refused
 from abbatia.games import TITLES, load
@@ -44,7 +44,7 @@ def played_turn(match: Match, seats: list[int], rng: Rng) -> None:
             told: list[LogEntry] = []
             match.listeners[:] = [told.append]
             match.play(seat, choice(match.state, seat, rng))
-            if len(told) > 1 or any(is_telling(event, seat) for event in told[0].events):
+            if len(told) > 1 or any(discloses(event, seat) for event in told[0].events):
                 return
 
 

@@ -15,8 +15,8 @@ pytest.importorskip("pyspiel")
 import pyspiel
 from pettingzoo.test import api_test, seed_test  # type: ignore[import-untyped]  # has no types
 
-from abbatia.research.spiel import load_game
-from abbatia.research.zoo import env
+from abbatia.research.openspiel_game import load_game
+from abbatia.research.pettingzoo_env import env
 
 SMALL = {"cardinal": 3, "pelegrinus": 2, "kings_abbey": 2}
 

@@ -69,7 +69,7 @@ class ViewerHistory:
         }
         if viewer is not None and viewer in state.to_act():
             view["legal"] = [match.title.vocabulary[action] for action in state.legal(viewer)]
-            view["asked"] = state.asked(viewer).to_json()
+            view["asked"] = state.prompt(viewer).to_json()
         self.views[canonical(view)].add(len(self.log))
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from abbatia.core.chance import Rng
 from abbatia.core.contract import CHANCE, Event
-from abbatia.core.match import is_telling
+from abbatia.core.match import discloses
 from abbatia.games import TITLES
 from abbatia.server.errors import Denied
 from abbatia.server.live.match_state import Repeated
@@ -146,7 +146,7 @@ def test_a_batch_ends_with_its_turn(title: str) -> None:
         after, events = match.state.clone(), list[Event]()
         after.events = events
         after.apply(seat, action)
-        tells_nothing = not any(is_telling(event, seat) for event in events)
+        tells_nothing = not any(discloses(event, seat) for event in events)
         if tells_nothing and seat in after.to_act() and after.turn_id() != match.state.turn_id():
             ended += 1
             never = next(

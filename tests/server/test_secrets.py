@@ -59,7 +59,7 @@ class Truth:
                     "observation": plain(state.observe(viewer)),
                     "to_act": list(state.to_act()),
                     "legal": [self.title.vocabulary[a] for a in state.legal(viewer)] if acts else [],  # type: ignore[arg-type]  # acts: a seat
-                    "asked": plain(state.asked(viewer).to_json()) if acts else None,  # type: ignore[arg-type]  # acts: a seat
+                    "asked": plain(state.prompt(viewer).to_json()) if acts else None,  # type: ignore[arg-type]  # acts: a seat
                     "result": plain(result.to_json()) if (result := state.result()) else None,
                     "cautions": [plain_caution(found) for found in state.cautions(viewer)] if acts else [],  # type: ignore[arg-type]  # acts: a seat
                 }

@@ -113,13 +113,13 @@ async def test_texts_are_read_however_the_stream_is_cut() -> None:
 
 async def test_what_comes_before_the_handshake_is_answered_is_read() -> None:
     async with running_server() as here:
-        who, may_know = here.server.accounts.who, asyncio.Event()
+        who, may_know = here.server.accounts.account_of, asyncio.Event()
 
         async def ask_later(cookies: Mapping[str, str]) -> tuple[str | None, str | None]:
             await may_know.wait()
             return await who(cookies)
 
-        here.server.accounts.who = ask_later  # type: ignore[method-assign]  # so that there is a before
+        here.server.accounts.account_of = ask_later  # type: ignore[method-assign]  # so that there is a before
         stream = frame(TEXT, ping(1)) + frame(TEXT, ping(2))
         asyncio.get_running_loop().call_later(0.2, may_know.set)
         async with wire(here, early=stream[:40]) as at:

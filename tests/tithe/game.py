@@ -8,10 +8,10 @@ from abbatia.core.contract import (
     CHANCE_ACTS,
     NOBODY,
     Event,
-    Line,
     Option,
     OptionValue,
     Result,
+    ScoreEntry,
     State,
     Title,
     ranks,
@@ -228,14 +228,14 @@ class TitheState(State):
         scores = tuple(sum(line.points for line in of_seat) for of_seat in lines)
         return Result(scores, lines, ranks(scores))
 
-    def _lines(self, seat: int) -> tuple[Line, ...]:
+    def _lines(self, seat: int) -> tuple[ScoreEntry, ...]:
         kept = sum(self.hands[seat]) - self.chosen[seat]
         return (
-            Line(Message("tithe.score.kept"), kept, "4.1"),
-            Line(Message("tithe.score.lot"), self.points[seat], "4.2"),
+            ScoreEntry(Message("tithe.score.kept"), kept, "4.1"),
+            ScoreEntry(Message("tithe.score.lot"), self.points[seat], "4.2"),
         )
 
-    def asked(self, seat: int) -> Message:
+    def prompt(self, seat: int) -> Message:
         if self.phase == ANSWERING:
             return Message("tithe.asked.answer", n=self.offer)
         if self.phase == CHOOSING and self.chosen[seat]:
@@ -300,8 +300,8 @@ class Tithe(Title):
     version: ClassVar[int] = 1
     seats: ClassVar[range] = range(2, 5)
     options: ClassVar[tuple[Option, ...]] = (Option("generous", rule="4.2"),)
-    longest: ClassVar[int] = 22
-    widest: ClassVar[int] = 3
+    max_actions: ClassVar[int] = 22
+    max_legal: ClassVar[int] = 3
     observation_type: ClassVar[Any] = TitheObservation
 
     def __init__(self, kind: type[TitheState] = TitheState) -> None:

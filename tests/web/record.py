@@ -51,7 +51,7 @@ def record(name: str) -> dict[str, Any]:
                         "at": len(log),
                         "observation": match.state.observe(seat),
                         "legal": [title.vocabulary[action] for action in legal],
-                        "asked": match.state.asked(seat).to_json(),
+                        "asked": match.state.prompt(seat).to_json(),
                     }
                 )
             decisions += 1

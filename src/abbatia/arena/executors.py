@@ -23,7 +23,7 @@ AHEAD: Final = 2  # games handed out to each worker
 ADDRESS: Final = "RAY_ADDRESS"  # where Ray itself looks for a running cluster
 
 
-class Lost(AbbatiaError):
+class WorkerCrashed(AbbatiaError):
     """A game whose worker died every time."""
 
     def __init__(self, game: Game) -> None:
@@ -53,7 +53,7 @@ def pool(games: Iterable[Game], workers: int | None, player: Player = play) -> I
             for game in running.values():
                 tries[game.key] = tries.get(game.key, 0) + 1
                 if tries[game.key] >= TRIES:
-                    raise Lost(game) from None
+                    raise WorkerCrashed(game) from None
             again += running.values()
         finally:
             executor.shutdown(wait=False, cancel_futures=True)
@@ -122,7 +122,7 @@ def ray(games: Iterable[Game], workers: int | None, player: Player = play) -> It
 def join(cluster: Any, workers: int | None) -> None:
     """Join the cluster of RAY_ADDRESS or one that was started on this machine; else start one for ourselves.
 
-    How many processors a running cluster has is its own affair, and Ray refuses to be told.
+    A running cluster has its own number of processors: Ray refuses `num_cpus` there.
     """
     quiet = {"log_to_driver": False, "logging_level": logging.ERROR}
     if os.environ.get(ADDRESS):

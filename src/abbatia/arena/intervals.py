@@ -41,7 +41,7 @@ def beyond(t: float, freedom: int) -> float:
 
 @cache
 def t_quantile(freedom: int, sure: float = 0.95) -> float:
-    """How far Student's t lies from 0 at most, so surely, with so many degrees of freedom."""
+    """The two-sided quantile of Student's t: with probability `sure` it is no farther from 0 than this."""
     if freedom < 1:
         raise ValueError("one value tells nothing about its spread")
     low, high = 0.0, 1.0

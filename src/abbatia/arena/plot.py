@@ -3,7 +3,7 @@
 from html import escape
 from typing import Final
 
-from abbatia.arena.summary import Meeting
+from abbatia.arena.summary import HeadToHead
 
 ROW: Final = 34
 LEFT: Final = 230
@@ -12,7 +12,7 @@ TOP: Final = 56
 RIGHT: Final = 130
 
 
-def plot(title: str, meetings: list[Meeting]) -> str:
+def plot(title: str, meetings: list[HeadToHead]) -> str:
     """An SVG of the win shares."""
     height = TOP + ROW * len(meetings) + 24
     parts = [
@@ -31,7 +31,7 @@ def plot(title: str, meetings: list[Meeting]) -> str:
     return "\n".join([*parts, "</svg>", ""])
 
 
-def _bar(y: int, met: Meeting) -> list[str]:
+def _bar(y: int, met: HeadToHead) -> list[str]:
     low, high = (LEFT + WIDTH * edge for edge in met.interval)
     middle = y + ROW / 2
     label = escape(f"{met.bot} – {met.other}")

@@ -9,7 +9,7 @@ from time import process_time
 from typing import Any, Final, NamedTuple
 
 from abbatia.bots import VERSION, Bot, Patience, level_name, make_bot, source_of
-from abbatia.bots.values import judge, weights_digest
+from abbatia.bots.values import evaluator_for, weights_digest
 from abbatia.core.chance import FairRng, Rng
 from abbatia.core.contract import OptionValue
 from abbatia.core.match import Decision, Match, play_out
@@ -21,7 +21,7 @@ LABEL: Final = 30  # characters of a bot's name in a record, if all of it cannot
 
 
 class Game(NamedTuple):
-    """One game to be played: a deal, and who sits where. Its key is its name for ever."""
+    """One game to be played: a deal, and a bot for each seat. Its key never changes."""
 
     title: str
     options: tuple[tuple[str, OptionValue], ...]
@@ -95,7 +95,7 @@ class Series:
         return len(arrangements("a", "b", self.seats))
 
     def pairs(self) -> list[tuple[str, str]]:
-        """Who meets whom; at a title for one, each bot plays alone."""
+        """The pairs of bots that play each other; at a title for one, each bot plays alone."""
         if self.seats == 1:
             return [(name, name) for name in self.bots]
         return list(combinations(self.bots, 2))
@@ -115,7 +115,7 @@ class Series:
     def versions(self) -> dict[str, Any]:
         """What the games depend on besides; with other versions a series would mix different bots.
 
-        `own` has a hash for each program and class of somebody's own, of the files that its name tells.
+        `own` has a hash for each program and class of somebody's own, of the files that its name leads to.
         """
         return {
             "rules": load(self.title).version,
@@ -146,7 +146,7 @@ def play(game: Game) -> Outcome:
     bots = [
         make_bot(name, source.spawn(), steady=True, own=True, patience=game.patience) for name in game.names
     ]
-    judge(match.title, match.seats)  # read once; not a part of the first decision
+    evaluator_for(match.title, match.seats)  # read once; not a part of the first decision
     players = [Timed(bot) for bot in bots]
     play_out(match, [player.choose for player in players])
     return outcome_of(game, match, [player.times for player in players], tuple(bot.failures for bot in bots))

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from abbatia.arena.intervals import t_quantile
 
 
-class Meeting(NamedTuple):
+class HeadToHead(NamedTuple):
     """How one bot did against another: its share of the victories, of 1 together."""
 
     bot: str
@@ -64,7 +64,7 @@ def win_share(entry: dict[str, Any], bot: str) -> float:
     return wins / ranks.count(1)
 
 
-def meeting(entries: Iterable[dict[str, Any]], bot: str, other: str) -> Meeting | None:
+def head_to_head(entries: Iterable[dict[str, Any]], bot: str, other: str) -> HeadToHead | None:
     """Two bots against each other. Games of one deal hang together, so the interval is over deals."""
     deals: dict[int, list[float]] = {}
     failed: list[int] = []
@@ -78,7 +78,7 @@ def meeting(entries: Iterable[dict[str, Any]], bot: str, other: str) -> Meeting 
     games = sum(len(shares) for shares in deals.values())
     share = sum(means) / len(means)
     margin = half_interval(means, share, games)
-    return Meeting(bot, other, games, share, margin, sum(1 for count in failed if count), sum(failed))
+    return HeadToHead(bot, other, games, share, margin, sum(1 for count in failed if count), sum(failed))
 
 
 def failed_answers(entry: dict[str, Any], bot: str) -> int:
@@ -90,7 +90,7 @@ def failed_answers(entry: dict[str, Any], bot: str) -> int:
 def half_interval(means: list[float], share: float, games: int) -> float:
     """Half of the 95 % interval, by Student's t over the deals, and never less than one game could tell.
 
-    The spread of a single deal is not known, so it tells nothing.
+    The spread of a single deal is not known, so there is no interval.
     """
     if len(means) < 2:
         return 1.0

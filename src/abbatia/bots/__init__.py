@@ -13,7 +13,7 @@ from abbatia.bots.protocol import Bot, Budget, Step
 from abbatia.bots.search import Search
 from abbatia.bots.uct import Uct
 from abbatia.bots.uniform import Uniform
-from abbatia.bots.values.judgement import NEVER
+from abbatia.bots.values.evaluator import NEVER
 from abbatia.core.chance import Rng
 from abbatia.core.contract import BadSetup
 
@@ -30,7 +30,7 @@ STEADY: Final = Budget(iterations=64, cap=NEVER)
 """The same for the arena: fewer playouts, but no clock, so that all machines choose alike."""
 PLAYOUTS: Final = Budget(iterations=400)
 """What the plain tree search may do, on every machine alike."""
-TIMES: Final = re.compile(rf"{STRONGEST}\*(\d{{1,3}})")  # the strongest level with so many times the time
+TIMES: Final = re.compile(rf"{STRONGEST}\*(\d{{1,3}})")  # the strongest level with a multiple of its time
 
 
 def _planner(name: str) -> Callable[[Rng], Bot]:

@@ -18,7 +18,7 @@ class BotFailed(AbbatiaError):
 class Guest(Bot):
     """Asks a bot of somebody's own; `fallback` plays the moves in which it fails.
 
-    `failures` counts these moves. Each kind of failure is logged once a game: the count tells the rest.
+    `failures` counts these moves. Each kind of failure is logged once a game: the count has the rest.
     """
 
     def __init__(self, rng: Rng, name: str, *, fallback: Bot) -> None:

@@ -1,4 +1,4 @@
-"""Bots that judge whole turns: the best one, or, the warmer they are, one that is not quite the best."""
+"""Bots that judge whole turns: the best one, or, with a temperature, one that is not quite the best."""
 
 from itertools import pairwise
 from math import exp
@@ -6,36 +6,36 @@ from time import process_time
 from typing import Final
 
 from abbatia.bots.protocol import Bot, Step
-from abbatia.bots.values import Judgement, Plan, judge
-from abbatia.bots.values.judgement import NEVER
+from abbatia.bots.values import Evaluator, Plan, evaluator_for
+from abbatia.bots.values.evaluator import NEVER
 from abbatia.core.chance import Rng, draw_from
 from abbatia.core.contract import State
 from abbatia.core.match import Decision
 
-COLD: Final = 0.0
+ALWAYS_BEST: Final = 0.0  # the temperature of a bot that never errs on purpose
 GREEDY: Final = "greedy"  # judges by the weights made by hand, as a person would set them
 
 
 class Planner(Bot):
     """Judges the turns it may take and takes one of them, action by action.
 
-    A plan is kept until it is carried out or other actions are legal than expected: who errs by chance errs
-    once a turn, in the arena, at a terminal and at a table alike. A bot that was made anew in the middle of
-    a turn judges what is left of it. A judgement that has taken `cap` seconds of CPU time begins nothing
-    new. The level says how warm the bot is; most are cold.
+    A plan is kept until it is carried out or other actions are legal than expected: a bot that errs by chance
+    errs once a turn, in the arena, at a terminal and at a table alike. A bot that was made anew in the middle
+    of a turn judges what is left of it. An evaluator that has taken `cap` seconds of CPU time begins nothing
+    new. The level decides the temperature; that of most bots is zero.
     """
 
     def __init__(
         self,
         rng: Rng,
         level: str = "",
-        judgement: Judgement | None = None,
+        evaluator: Evaluator | None = None,
         cap: float = NEVER,
     ) -> None:
         super().__init__(rng)
         self.level = level
         self.cap = cap
-        self.judgement = judgement
+        self.evaluator = evaluator
         self.plan: tuple[Step, ...] = ()
 
     def choose(self, decision: Decision) -> int:
@@ -55,9 +55,9 @@ class Planner(Bot):
     def decide(self, decision: Decision, world: State) -> tuple[int, ...]:
         """The actions of the turn to take."""
         until = process_time() + self.cap
-        judgement = self.judgement or judge(decision.title, world.seats, by_hand=self.level == GREEDY)
-        plans = judgement.plans(world, decision.seat, self.rng, until)
-        return pick_plan(plans, judgement.heat.get(self.level, COLD), self.rng)[1]
+        evaluator = self.evaluator or evaluator_for(decision.title, world.seats, by_hand=self.level == GREEDY)
+        plans = evaluator.plans(world, decision.seat, self.rng, until)
+        return pick_plan(plans, evaluator.temperatures.get(self.level, ALWAYS_BEST), self.rng)[1]
 
 
 def rehearsed(world: State, seat: int, actions: tuple[int, ...]) -> tuple[Step, ...]:
@@ -71,9 +71,9 @@ def rehearsed(world: State, seat: int, actions: tuple[int, ...]) -> tuple[Step, 
     return tuple(steps)
 
 
-def pick_plan(plans: list[Plan], warmth: float, rng: Rng) -> Plan:
-    """The best plan when it is cold, else one by chance: every `warmth` points make it e times rarer."""
-    if warmth <= 0:
+def pick_plan(plans: list[Plan], temperature: float, rng: Rng) -> Plan:
+    """The best plan at temperature 0, else one by chance: `temperature` points less are e times rarer."""
+    if temperature <= 0:
         return plans[0]
-    weights = [int(1_000_000 * exp((value - plans[0][0]) / warmth)) for value, _ in plans]
+    weights = [int(1_000_000 * exp((value - plans[0][0]) / temperature)) for value, _ in plans]
     return plans[draw_from(weights, rng)]

@@ -57,7 +57,7 @@ class Program(Guest):
         question = {
             "seat": decision.seat,
             "title": decision.title.name,
-            "asked": decision.asked.to_json(),
+            "asked": decision.prompt.to_json(),
             "observation": decision.observation,
             "legal": [texts[action] for action in decision.legal],
         }

@@ -32,7 +32,7 @@ class Bot:
     def ahead(self) -> tuple[Step, ...]:
         """What it means to do after the action it chose last, as long as the legal actions are as planned.
 
-        A bot that is asked again would choose just these actions, so who keeps them need not ask.
+        A bot that is asked again would choose just these actions, so a caller that keeps them need not ask.
         """
         return ()
 
@@ -42,10 +42,10 @@ class Bot:
 
 
 class Budget:
-    """How long a bot may think about one decision: so many iterations, or so much CPU time.
+    """How long a bot may think about one decision: a number of iterations, or CPU time.
 
     Iterations give the same choice on every machine. Time is the CPU time of this process; `cap` is never
-    passed by more than one iteration. A search asks `lets(n)` before its iteration number n.
+    passed by more than one iteration. A search asks `allows(n)` before its iteration number n.
     """
 
     __slots__ = ("iterations", "seconds", "cap")
@@ -62,7 +62,7 @@ class Budget:
         return Thinking(self, clock)
 
     def times(self, factor: float) -> "Budget":
-        """So many times this budget."""
+        """This budget times `factor`."""
         return Budget(
             iterations=int(self.iterations * factor), seconds=self.seconds * factor, cap=self.cap * factor
         )
@@ -78,7 +78,7 @@ class Thinking:
         self.clock = clock
         self.began = clock()
 
-    def lets(self, iteration: int) -> bool:
+    def allows(self, iteration: int) -> bool:
         """Whether the iteration with this number, counted from 0, may still begin."""
         budget = self.budget
         if budget.iterations and iteration >= budget.iterations:

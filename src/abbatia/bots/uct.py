@@ -16,7 +16,7 @@ class Uct(Bot):
     def choose(self, decision: Decision) -> int:
         root = Node()
         thinking = self.budget.start()
-        while thinking.lets(root.visits):
+        while thinking.allows(root.visits):
             grow(root, decision.imagine(self.rng), decision.seat, self.rng)
         tried = root.moves
         return max(decision.legal, key=lambda action: tried[action].visits if action in tried else 0)

@@ -19,7 +19,7 @@ from abbatia.cli import (
     titles,
     verify,
 )
-from abbatia.cli.speech import Stop, chosen_language, complain
+from abbatia.cli.console import UsageError, chosen_language, complain
 from abbatia.core.contract import IS_COMPILED, BadSetup
 from abbatia.core.record import BadRecord
 from abbatia.core.words import LANGUAGES, Words, words
@@ -77,18 +77,18 @@ def main(arguments: list[str] | None = None) -> None:
     try:
         language, others = chosen_language(given)
         speech = words(language)
-    except Stop as stop:
-        sys.exit(complain(words("en"), stop))
+    except UsageError as error:
+        sys.exit(complain(words("en"), error))
     try:
         code = build(speech)(args=others, standalone_mode=False)
-    except Stop as stop:
-        code = complain(speech, stop)
+    except UsageError as error:
+        code = complain(speech, error)
     except (BadSetup, BadRecord) as bad:
-        code = complain(speech, Stop(speech.say(bad.message)))
+        code = complain(speech, UsageError(speech.say(bad.message)))
     except typer.Abort:
         code = 130
     except typer.TyperException as bad:
-        code = complain(speech, Stop(sentence(bad), speech.text("cli.hint.help")))
+        code = complain(speech, UsageError(sentence(bad), speech.text("cli.hint.help")))
     sys.exit(code if isinstance(code, int) else 0)
 
 

@@ -9,13 +9,13 @@ from typing import Any, Final
 import typer
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
-from abbatia.arena.executors import EXECUTORS, TRIES, Lost
-from abbatia.arena.ledger import Ledger
+from abbatia.arena.executors import EXECUTORS, TRIES, WorkerCrashed
 from abbatia.arena.plot import plot
+from abbatia.arena.results_folder import ResultsFolder
 from abbatia.arena.series import Series
-from abbatia.arena.summary import Meeting, Standing, meeting, standings
+from abbatia.arena.summary import HeadToHead, Standing, head_to_head, standings
 from abbatia.bots import Patience
-from abbatia.cli.speech import Stop, out, plain_table, print_json, read_options, talk
+from abbatia.cli.console import UsageError, out, plain_table, print_json, read_options, talk
 from abbatia.core.contract import BadSetup
 from abbatia.core.words import Words
 
@@ -49,13 +49,13 @@ def add(app: typer.Typer, speech: Words) -> None:
         names = tuple(dict.fromkeys(split_names(bots)))
         least = min(games, games if workers is None else workers)
         if least < 1:
-            raise Stop(speech.text("cli.bad_games", n=least))
+            raise UsageError(speech.text("cli.bad_games", n=least))
         if not (0 < answer <= LONGEST and 0 <= start <= LONGEST):
-            raise Stop(speech.text("arena.bad_seconds", most=LONGEST))
+            raise UsageError(speech.text("arena.bad_seconds", most=LONGEST))
         if executor not in EXECUTORS:
-            raise Stop(speech.text("arena.no_executor", executor=executor, known=sorted(EXECUTORS)))
+            raise UsageError(speech.text("arena.no_executor", executor=executor, known=sorted(EXECUTORS)))
         if len(names) < 2 and seats > 1:
-            raise Stop(speech.text("arena.two_bots"))
+            raise UsageError(speech.text("arena.two_bots"))
         series = Series(
             title,
             names,
@@ -65,9 +65,9 @@ def add(app: typer.Typer, speech: Words) -> None:
             options=read_options(option, speech),
             patience=Patience(answer, start),
         )
-        ledger = Ledger(folder or Path("arena") / f"{title}-{seats}-{seed}", series)
-        run(series, ledger, executor, workers, speech)
-        show(series, ledger, speech, as_json=as_json, as_csv=as_csv, picture=picture)
+        results = ResultsFolder(folder or Path("arena") / f"{title}-{seats}-{seed}", series)
+        run(series, results, executor, workers, speech)
+        show(series, results, speech, as_json=as_json, as_csv=as_csv, picture=picture)
 
 
 def split_names(text: str) -> list[str]:
@@ -95,32 +95,38 @@ def unquoted(name: str) -> str:
     return name
 
 
-def run(series: Series, ledger: Ledger, executor: str, workers: int | None, speech: Words) -> None:
+def run(series: Series, results: ResultsFolder, executor: str, workers: int | None, speech: Words) -> None:
     """Play what has not been played yet; an interruption loses only games that were not finished."""
-    games = [game for game in series.games() if not ledger.has(game.key)]
+    games = [game for game in series.games() if not results.has(game.key)]
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     with Progress(*columns, console=talk(), transient=True) as progress:
         task = progress.add_task(speech.text("arena.playing"), total=len(games))
         try:
             for outcome in EXECUTORS[executor](games, workers):
-                ledger.add(outcome)
+                results.add(outcome)
                 progress.advance(task)
         except KeyboardInterrupt:
-            raise Stop(speech.text("arena.interrupted", folder=str(ledger.folder))) from None
-        except Lost as lost:
-            raise Stop(speech.text("arena.lost", game=lost.game.key, n=TRIES)) from None
+            raise UsageError(speech.text("arena.interrupted", folder=str(results.folder))) from None
+        except WorkerCrashed as crash:
+            raise UsageError(speech.text("arena.lost", game=crash.game.key, n=TRIES)) from None
 
 
 def show(
-    series: Series, ledger: Ledger, speech: Words, *, as_json: bool, as_csv: bool, picture: Path | None
+    series: Series,
+    results: ResultsFolder,
+    speech: Words,
+    *,
+    as_json: bool,
+    as_csv: bool,
+    picture: Path | None,
 ) -> None:
     keys = [game.key for game in series.games()]
-    entries = [ledger.outcomes[key] for key in keys]
+    entries = [results.outcomes[key] for key in keys]
     meetings = [
         met
         for bot in series.bots
         for other in series.bots
-        if bot != other and (met := meeting(entries, bot, other)) is not None
+        if bot != other and (met := head_to_head(entries, bot, other)) is not None
     ]
     table = standings(entries)
     if picture is not None:
@@ -130,10 +136,10 @@ def show(
     elif as_csv:
         write_csv(meetings)
     else:
-        show_tables(series, ledger, meetings, table, speech)
+        show_tables(series, results, meetings, table, speech)
 
 
-def summary(series: Series, meetings: list[Meeting], table: list[Standing]) -> dict[str, Any]:
+def summary(series: Series, meetings: list[HeadToHead], table: list[Standing]) -> dict[str, Any]:
     return {
         **json.loads(json.dumps(series.description())),
         "versions": series.versions(),
@@ -143,7 +149,7 @@ def summary(series: Series, meetings: list[Meeting], table: list[Standing]) -> d
     }
 
 
-def write_csv(meetings: list[Meeting]) -> None:
+def write_csv(meetings: list[HeadToHead]) -> None:
     writer = csv.writer(sys.stdout)
     writer.writerow(COLUMNS)
     for met in meetings:
@@ -153,7 +159,7 @@ def write_csv(meetings: list[Meeting]) -> None:
 
 
 def show_tables(
-    series: Series, ledger: Ledger, meetings: list[Meeting], table: list[Standing], speech: Words
+    series: Series, results: ResultsFolder, meetings: list[HeadToHead], table: list[Standing], speech: Words
 ) -> None:
     """The cross-table, then each bot over all its games."""
     cross = plain_table(speech.text("arena.column.wins"), *series.bots)
@@ -181,8 +187,8 @@ def show_tables(
         if one.failed_games:
             counts = {"answers": one.failed_answers, "games": one.failed_games, "of": one.games}
             console.print(speech.text("arena.failed", bot=one.bot, **counts), markup=False)
-    talk().print(speech.text("arena.kept", folder=str(ledger.folder)), markup=False)
+    talk().print(speech.text("arena.kept", folder=str(results.folder)), markup=False)
 
 
-def cell(met: Meeting | None) -> str:
+def cell(met: HeadToHead | None) -> str:
     return "–" if met is None else f"{100 * met.share:.1f} ± {100 * met.margin:.1f} %"

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import typer
 
-from abbatia.cli.speech import Stop, talk
+from abbatia.cli.console import UsageError, talk
 from abbatia.core.words import Words
 
 
@@ -21,7 +21,7 @@ def add(app: typer.Typer, speech: Words) -> None:
         try:
             back_up(place, file)
         except StoreOpenError as bad:
-            raise Stop(speech.say(bad.message)) from None
+            raise UsageError(speech.say(bad.message)) from None
         talk().print(speech.text("storage.backed_up", store=place, file=str(file)), markup=False)
 
     @app.command("restore", help=speech.text("storage.about_restore"))
@@ -36,19 +36,19 @@ def add(app: typer.Typer, speech: Words) -> None:
         try:
             kept = put_back(file, place)
         except StoreOpenError as bad:
-            raise Stop(speech.say(bad.message)) from None
+            raise UsageError(speech.say(bad.message)) from None
         talk().print(speech.text("storage.restored", store=place, file=str(file)), markup=False)
         if kept is not None:
             talk().print(speech.text("storage.kept", file=str(kept)), markup=False)
 
 
 def find_store(given: str | None, speech: Words) -> str:
-    """The store of the flag, else of the server's settings. Raises Stop."""
+    """The store of the flag, else of the server's settings. Raises UsageError."""
     try:
         from abbatia.server.settings import BadSettings, read_settings
     except ImportError:
-        raise Stop(speech.text("storage.no_driver", extra="server")) from None
+        raise UsageError(speech.text("storage.no_driver", extra="server")) from None
     try:
         return read_settings({"store": given}).store
     except BadSettings as bad:
-        raise Stop(speech.say(bad.message)) from None
+        raise UsageError(speech.say(bad.message)) from None

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import typer
 
-from abbatia.cli.speech import Stop, out, print_json, read_json
+from abbatia.cli.console import UsageError, out, print_json, read_json
 from abbatia.core.contract import Title
 from abbatia.core.reading import ComponentFile
 from abbatia.core.words import Words
@@ -74,11 +74,11 @@ def meant(data: dict[str, object]) -> str:
 
 
 def write_new(file: Path, text: str, speech: Words) -> None:
-    """Write a file that is not there yet. Raises Stop."""
+    """Write a file that is not there yet. Raises UsageError."""
     try:
         with file.open("x", encoding="utf-8") as target:
             target.write(text)
     except FileExistsError:
-        raise Stop(speech.text("cli.board.exists", file=str(file))) from None
+        raise UsageError(speech.text("cli.board.exists", file=str(file))) from None
     except OSError as error:
-        raise Stop(speech.text("cli.cannot_write", file=str(file), why=error.strerror or "")) from None
+        raise UsageError(speech.text("cli.cannot_write", file=str(file), why=error.strerror or "")) from None

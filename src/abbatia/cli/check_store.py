@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import typer
 from rich.text import Text
 
-from abbatia.cli.speech import Stop, out, plain_table, print_json, talk
+from abbatia.cli.console import UsageError, out, plain_table, print_json, talk
 from abbatia.core.words import Message, Words
 from abbatia.games import load
 
@@ -38,13 +38,13 @@ def add(app: typer.Typer, speech: Words) -> None:
 
 
 def look_through(place: str, speech: Words, *, stamp: bool) -> "list[Finding]":
-    """Replay all tables of a store, which may be in use meanwhile. Raises Stop."""
+    """Replay all tables of a store, which may be in use meanwhile. Raises UsageError."""
     try:
         from abbatia.storage.audit import examine_all, restamp
         from abbatia.storage.errors import StoreOpenError, StoreUnavailable
         from abbatia.storage.urls import open_store
     except ImportError:
-        raise Stop(speech.text("storage.no_driver", extra="server")) from None
+        raise UsageError(speech.text("storage.no_driver", extra="server")) from None
 
     async def run() -> "list[Finding]":
         async with open_store(place, read_only=not stamp) as store:
@@ -56,9 +56,9 @@ def look_through(place: str, speech: Words, *, stamp: bool) -> "list[Finding]":
     try:
         return asyncio.run(run())
     except StoreOpenError as busy:
-        raise Stop(speech.say(busy.message)) from None
+        raise UsageError(speech.say(busy.message)) from None
     except StoreUnavailable as down:
-        raise Stop(speech.text("storage.cannot_open", place=place, why=str(down))) from None
+        raise UsageError(speech.text("storage.cannot_open", place=place, why=str(down))) from None
 
 
 Row = tuple[str, str, int | None, Message]
@@ -115,18 +115,20 @@ def save(file: Path, found: "list[Finding]", speech: Words) -> None:
     try:
         file.write_text(json.dumps(data, indent=1) + "\n", "utf-8")
     except OSError as error:
-        raise Stop(speech.text("storage.cannot_write", file=str(file), why=error.strerror or "")) from None
+        raise UsageError(
+            speech.text("storage.cannot_write", file=str(file), why=error.strerror or "")
+        ) from None
     talk().print(speech.text("storage.written", file=str(file)), markup=False)
 
 
 def fingerprints(file: Path, speech: Words) -> dict[str, str]:
-    """What `--write` wrote. Raises Stop."""
+    """What `--write` wrote. Raises UsageError."""
     try:
         known = json.loads(file.read_text("utf-8"))["fingerprints"]
     except OSError as error:
-        raise Stop(speech.text("cli.cannot_read", file=str(file), why=error.strerror or "")) from None
+        raise UsageError(speech.text("cli.cannot_read", file=str(file), why=error.strerror or "")) from None
     except (ValueError, KeyError, TypeError):
         known = None
     if not isinstance(known, dict):
-        raise Stop(speech.text("storage.bad_fingerprints", file=str(file)))
+        raise UsageError(speech.text("storage.bad_fingerprints", file=str(file)))
     return known

@@ -6,10 +6,10 @@ from pathlib import Path
 
 import typer
 
+from abbatia.cli.console import UsageError, find_title, read_options, read_record
 from abbatia.cli.saves import Save, agrees, check_free, find_save, find_seed
 from abbatia.cli.seating import in_drawn_order, seated, seated_again, usual_seats
-from abbatia.cli.sitting import Sitting
-from abbatia.cli.speech import Stop, find_title, read_options, read_record
+from abbatia.cli.terminal_game import TerminalGame
 from abbatia.core.chance import FairRng, Rng, commitment
 from abbatia.core.match import Match
 from abbatia.core.record import MAX_SECRET, Record, replay
@@ -30,7 +30,7 @@ def add(app: typer.Typer, speech: Words) -> None:
         as_seated: bool = typer.Option(False, "--as-seated", help=speech.text("cli.help.as_seated")),
     ) -> None:
         if file is not None:
-            sitting = loaded(find_save(file), seats, secret_of(seed), save, speech)
+            game = loaded(find_save(file), seats, secret_of(seed), save, speech)
         elif title:
             secret = secret_of(seed) or secrets.token_bytes(32)
             rules = find_title(title, board, speech)
@@ -43,10 +43,10 @@ def add(app: typer.Typer, speech: Words) -> None:
             if save is not None:
                 check_free(save, speech)
             place = Save(rules.name, save, is_own=save is not None and save.exists())
-            sitting = Sitting(match, players, speech, place, drawn)
+            game = TerminalGame(match, players, speech, place, drawn)
         else:
-            raise Stop(speech.text("cli.no_title"), speech.text("cli.hint.titles"))
-        sitting.run()
+            raise UsageError(speech.text("cli.no_title"), speech.text("cli.hint.titles"))
+        game.run()
 
 
 def secret_of(seed: str) -> bytes:
@@ -56,19 +56,21 @@ def secret_of(seed: str) -> bytes:
 
 
 def bots_source(secret: bytes) -> Rng:
-    """Where bots take their own chance from; it tells nothing about the dice."""
+    """Where bots take their own chance from; the dice cannot be found from it."""
     return Rng(int.from_bytes(secret[-7:], "big") ^ 0xB07)
 
 
-def loaded(file: Path, seats: str, seed: bytes, save: Path | None, speech: Words) -> Sitting:
-    """A saved game goes on: the same players at the same seats, the same dice. Raises Stop."""
+def loaded(file: Path, seats: str, seed: bytes, save: Path | None, speech: Words) -> TerminalGame:
+    """A saved game goes on: the same players at the same seats, the same dice. Raises UsageError."""
     record = read_record(file, speech)
     match = replay(record, load, rng=dice(record, seed, speech))
     players = seated_again(record, seats, bots_source(seed or secrets.token_bytes(32)), speech)
     if save is not None and not is_same(save, file):
         check_free(save, speech)
-        return Sitting(match, players, speech, Save(record.title, save, is_own=save.exists()), record.seating)
-    return Sitting(match, players, speech, Save(record.title, file, is_own=True), record.seating)
+        return TerminalGame(
+            match, players, speech, Save(record.title, save, is_own=save.exists()), record.seating
+        )
+    return TerminalGame(match, players, speech, Save(record.title, file, is_own=True), record.seating)
 
 
 def is_same(one: Path, other: Path) -> bool:
@@ -79,12 +81,12 @@ def is_same(one: Path, other: Path) -> bool:
 
 
 def dice(record: Record, seed: bytes, speech: Words) -> Rng:
-    """The dice that the record is committed to; new ones only where somebody agrees to it. Raises Stop."""
+    """The dice that the record is committed to; new ones only if somebody agrees. Raises UsageError."""
     secret = record.seed or seed or find_seed(record.commitment) or b""
     if record.commitment and commitment(secret) == record.commitment:
         return FairRng(secret)
     if record.commitment:
         warning = speech.text("cli.seed_lost")
         if not agrees(f"{warning} {speech.text('cli.really')}"):
-            raise Stop(warning, speech.text("cli.hint.seed_lost"))
+            raise UsageError(warning, speech.text("cli.hint.seed_lost"))
     return Rng(int.from_bytes(seed or secrets.token_bytes(7), "big"))

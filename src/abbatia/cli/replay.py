@@ -1,4 +1,4 @@
-"""`abbatia replay FILE [--to N]`: a record told again, action by action."""
+"""`abbatia replay FILE [--to N]`: prints a record, action by action."""
 
 from pathlib import Path
 
@@ -6,9 +6,9 @@ import typer
 from rich.text import Text
 
 from abbatia.cli.boards import draw
+from abbatia.cli.console import UsageError, out, print_json, read_record
+from abbatia.cli.narrator import Narrator
 from abbatia.cli.saves import find_save
-from abbatia.cli.speech import Stop, out, print_json, read_record
-from abbatia.cli.telling import Teller
 from abbatia.core.chance import Rng
 from abbatia.core.match import Match
 from abbatia.core.record import Record
@@ -26,7 +26,7 @@ def add(app: typer.Typer, speech: Words) -> None:
     ) -> None:
         record = read_record(find_save(file), speech)
         if to > len(record.log):
-            raise Stop(speech.text("cli.too_far", to=to, last=len(record.log)))
+            raise UsageError(speech.text("cli.too_far", to=to, last=len(record.log)))
         match = replayed(record, load, to=None if to < 0 else to)
         if as_json:
             print_json({"number": len(match.log), "observation": match.state.observe(None)})
@@ -37,12 +37,12 @@ def add(app: typer.Typer, speech: Words) -> None:
 def tell(match: Match, record: Record, speech: Words) -> None:
     """Print the log as everybody saw it, then the board where it stops, then the scores."""
     known = speech.knowing(match.title.names(speech.language))
-    teller = Teller(known.at_table(record.names), out())
-    Match(match.title, match.seats, match.options, rng=Rng(0), log=match.log, listeners=[teller.tell])
-    out().print(draw(match.title, match.state.observe(None), teller.speech))
+    narrator = Narrator(known.at_table(record.names), out())
+    Match(match.title, match.seats, match.options, rng=Rng(0), log=match.log, listeners=[narrator.print_now])
+    out().print(draw(match.title, match.state.observe(None), narrator.speech))
     result = match.result()
     if result is None:
-        waiting = [teller.speech.seat(seat) for seat in match.to_act()]
+        waiting = [narrator.speech.seat(seat) for seat in match.to_act()]
         out().print(Text(speech.text("cli.waiting", names=waiting), style="italic"))
     else:
-        teller.tell_result(result)
+        narrator.print_result(result)

@@ -7,7 +7,7 @@ from rich.console import Group, RenderableType
 from rich.padding import Padding
 from rich.text import Text
 
-from abbatia.cli.speech import Stop, out, print_json
+from abbatia.cli.console import UsageError, out, print_json
 from abbatia.core.rules import Chapter, Rule, chapters, rules
 from abbatia.core.words import Words
 from abbatia.games import load
@@ -30,7 +30,7 @@ def add(app: typer.Typer, speech: Words) -> None:
 
 
 def chosen(title: str, wanted: str, speech: Words) -> list[Chapter]:
-    """All chapters; one by its number (`4`, `R`) or by words of its heading; or the one rule. Raises Stop."""
+    """All chapters, one chapter by number (`4`, `R`) or heading, or one rule. Raises UsageError."""
     book = chapters(title, speech.language)
     wanted = " ".join(wanted.split()).removeprefix("§").upper()
     if not wanted:
@@ -42,7 +42,7 @@ def chosen(title: str, wanted: str, speech: Words) -> list[Chapter]:
         found = [chapter for chapter in book if wanted in chapter.heading.upper()]
     if not found:
         numbers = list(rules(title, speech.language))
-        raise Stop(
+        raise UsageError(
             speech.text("cli.no_rule", title=title, number=wanted),
             speech.text("cli.hint.rules", title=title, first=numbers[0], last=numbers[-1]),
         )

@@ -5,8 +5,8 @@ from typing import Any
 
 import typer
 
+from abbatia.cli.console import UsageError, out, plain_table, print_json, read_record
 from abbatia.cli.saves import ENDING, data_folder
-from abbatia.cli.speech import Stop, out, plain_table, print_json, read_record
 from abbatia.core.record import BadRecord
 from abbatia.core.words import Words
 
@@ -44,6 +44,6 @@ def summary(file: Path, speech: Words) -> dict[str, Any]:
     }
     try:
         record = read_record(file, speech)
-    except (BadRecord, Stop):
+    except (BadRecord, UsageError):
         return save
     return {**save, "players": record.names, "actions": len(record.log), "over": bool(record.result)}

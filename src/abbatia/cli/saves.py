@@ -14,7 +14,7 @@ from datetime import date
 from pathlib import Path
 from typing import Final
 
-from abbatia.cli.speech import Stop, ask
+from abbatia.cli.console import UsageError, ask
 from abbatia.core.chance import commitment
 from abbatia.core.record import MAX_SECRET
 from abbatia.core.words import LANGUAGES, Words, words
@@ -108,14 +108,14 @@ def agrees(question: str) -> bool:
 
 
 def check_free(path: Path, speech: Words) -> None:
-    """Ask before an existing file is given to another game; refuse where none can be written. Raises Stop."""
+    """Ask before another game overwrites a file; refuse a place that cannot be written. Raises UsageError."""
     why = cannot_write(path)
     if why:
-        raise Stop(speech.text("cli.cannot_write", file=str(path), why=why))
+        raise UsageError(speech.text("cli.cannot_write", file=str(path), why=why))
     if path.exists():
         there = speech.text("cli.exists", file=str(path))
         if not agrees(f"{there} {speech.text('cli.replace_it')}"):
-            raise Stop(there, speech.text("cli.hint.exists"))
+            raise UsageError(there, speech.text("cli.hint.exists"))
 
 
 def cannot_write(path: Path) -> str:

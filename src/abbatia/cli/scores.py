@@ -6,7 +6,7 @@ from typing import NamedTuple
 from rich.console import Group, RenderableType
 from rich.text import Text
 
-from abbatia.cli.speech import plain_table, seat_text
+from abbatia.cli.console import plain_table, seat_text
 from abbatia.core.observation import ScoreLine
 from abbatia.core.words import PLACEHOLDER, Message, Words
 

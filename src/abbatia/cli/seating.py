@@ -1,12 +1,12 @@
-"""Who sits where: the seats of a new game, and those of a saved one exactly as they were."""
+"""Players for seats: the seats of a new game, and those of a saved one exactly as they were."""
 
 import sys
 from collections.abc import Sequence
 from typing import Final
 
 from abbatia.bots import BOTS, LEVELS, level_name, make_bot
+from abbatia.cli.console import UsageError, ask, out
 from abbatia.cli.saves import agrees
-from abbatia.cli.speech import Stop, ask, out
 from abbatia.core.chance import Rng, draw_seats
 from abbatia.core.contract import BadSetup, OptionValue, Title
 from abbatia.core.record import HUMAN, SAFE_NAME, Record
@@ -50,17 +50,17 @@ def in_drawn_order(seats: str, secret: bytes) -> tuple[str, list[int]]:
 
 
 def seated(seats: str, source: Rng, speech: Words, names: Sequence[str] = ()) -> list[Player]:
-    """The players of `human,human:Anne,prior`. Raises Stop."""
+    """The players of `human,human:Anne,prior`. Raises UsageError."""
     players: list[Player] = []
     for number, part in enumerate(seats.split(","), start=1):
         kind, _, name = part.strip().partition(":")
         kind = level_name(kind)
         if kind != HUMAN and kind not in BOTS:
             hint = speech.text("cli.hint.seat", known=[HUMAN, *sorted(BOTS)])
-            raise Stop(speech.text("cli.bad_seat", seat=part), hint)
+            raise UsageError(speech.text("cli.bad_seat", seat=part), hint)
         name = name.strip()
         if name and not (SAFE_NAME.fullmatch(name) and name.isprintable()):
-            raise Stop(speech.text("cli.bad_name", name=ascii(name)[1:-1]))
+            raise UsageError(speech.text("cli.bad_name", name=ascii(name)[1:-1]))
         known = names[number - 1] if number <= len(names) else usual_name(kind, number, speech)
         players.append(Player(name or known, kind, source))
     return players
@@ -75,12 +75,14 @@ def usual_name(kind: str, number: int, speech: Words) -> str:
 def seated_again(record: Record, seats: str, source: Rng, speech: Words) -> list[Player]:
     """The players of a saved game: as the record says, else as `--seats` says, else as somebody answers.
 
-    Nobody gets to see a hand by accident: a person on the seat of a bot has to be agreed to. Raises Stop.
+    A person on the seat of a bot needs a yes, since they will see its hand. Raises UsageError.
     """
     if seats:
         players = seated(seats, source, speech, record.names)
         if len(players) != record.seats:
-            raise Stop(speech.text("cli.wrong_seats", n=record.seats), speech.text("cli.hint.wrong_seats"))
+            raise UsageError(
+                speech.text("cli.wrong_seats", n=record.seats), speech.text("cli.hint.wrong_seats")
+            )
         for player, before in zip(players, record.players, strict=False):
             if player.kind == HUMAN != before:
                 check_taken_over(player.name, before, speech)
@@ -90,20 +92,20 @@ def seated_again(record: Record, seats: str, source: Rng, speech: Words) -> list
     try:
         return [Player(name, kind, source) for name, kind in zip(names, kinds, strict=True)]
     except BadSetup as bad:
-        raise Stop(speech.say(bad.message), speech.text("cli.hint.who_played")) from None
+        raise UsageError(speech.say(bad.message), speech.text("cli.hint.who_played")) from None
 
 
 def check_taken_over(name: str, before: str, speech: Words) -> None:
     bot = speech.text(f"bots.bot.{level_name(before).partition('*')[0]}")
     warning = speech.text("cli.would_see", name=name, bot=bot)
     if not agrees(f"{warning} {speech.text('cli.really')}"):
-        raise Stop(warning, speech.text("cli.hint.would_see"))
+        raise UsageError(warning, speech.text("cli.hint.would_see"))
 
 
 def asked(record: Record, speech: Words) -> list[str]:
-    """What somebody at the terminal says about each seat of a record that does not say it. Raises Stop."""
+    """The players of a record without `players:`, as answered at the terminal. Raises UsageError."""
     if not sys.stdin.isatty():
-        raise Stop(speech.text("cli.who_played"), speech.text("cli.hint.who_played"))
+        raise UsageError(speech.text("cli.who_played"), speech.text("cli.hint.who_played"))
     out().print(speech.text("cli.who_played"), markup=False)
     kinds: list[str] = []
     for seat in range(record.seats):
@@ -113,7 +115,7 @@ def asked(record: Record, speech: Words) -> list[str]:
             try:
                 said = ask(speech.text("cli.ask_player", name=name, known=[HUMAN, *LEVELS]))
             except EOFError:
-                raise Stop(speech.text("cli.who_played"), speech.text("cli.hint.who_played")) from None
+                raise UsageError(speech.text("cli.who_played"), speech.text("cli.hint.who_played")) from None
             kind = level_name(said)
         kinds.append(kind)
     return kinds

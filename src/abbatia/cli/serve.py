@@ -7,7 +7,7 @@ from typing import Any
 
 import typer
 
-from abbatia.cli.speech import Stop, talk
+from abbatia.cli.console import UsageError, talk
 from abbatia.core.words import Words
 
 
@@ -36,7 +36,7 @@ def add(app: typer.Typer, speech: Words) -> None:
         try:
             from abbatia.server import process
         except ImportError as missing:
-            raise Stop(speech.text("cli.no_server", package=missing.name or "?")) from None
+            raise UsageError(speech.text("cli.no_server", package=missing.name or "?")) from None
         run(process, given, speech)
 
 
@@ -60,9 +60,9 @@ def run(process: Any, given: dict[str, Any], speech: Words) -> None:
             process.serve_many(settings, listener)
     except (BadSettings, StoreOpenError) as bad:
         message = getattr(bad, "message", None)
-        raise Stop(speech.say(message) if message is not None else str(bad)) from None
+        raise UsageError(speech.say(message) if message is not None else str(bad)) from None
     except OSError as error:
-        raise Stop(cannot_listen(error, settings.host, settings.port, speech)) from None
+        raise UsageError(cannot_listen(error, settings.host, settings.port, speech)) from None
     except KeyboardInterrupt:
         talk().print()
 

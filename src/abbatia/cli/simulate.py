@@ -8,7 +8,7 @@ import typer
 from rich.progress import Progress
 
 from abbatia.bots import make_bot
-from abbatia.cli.speech import Stop, find_title, out, plain_table, print_json, read_options, talk
+from abbatia.cli.console import UsageError, find_title, out, plain_table, print_json, read_options, talk
 from abbatia.core.chance import Rng
 from abbatia.core.contract import OptionValue, Title
 from abbatia.core.match import Match, play_out
@@ -25,7 +25,7 @@ class Tally:
         self.scores = [0] * seats
         self.places = [0] * seats
         self.lines: dict[str, list[int]] = {}
-        self.figures: dict[str, list[int]] = {}
+        self.statistics: dict[str, list[int]] = {}
 
     def add(self, match: Match) -> None:
         result = match.result()
@@ -42,8 +42,8 @@ class Tally:
             self.places[seat] += rank
             for line in lines:
                 self.lines.setdefault(line.label.key, [0] * match.seats)[seat] += line.points
-        for name, numbers in match.state.figures().items():
-            sums = self.figures.setdefault(f"{match.title.name}.figure.{name}", [0] * match.seats)
+        for name, numbers in match.state.statistics().items():
+            sums = self.statistics.setdefault(f"{match.title.name}.figure.{name}", [0] * match.seats)
             for seat, number in enumerate(numbers):
                 sums[seat] += number
 
@@ -63,7 +63,7 @@ def add(app: typer.Typer, speech: Words) -> None:
         as_json: bool = typer.Option(False, "--json", help=speech.text("cli.help.json")),
     ) -> None:
         if games < 1:
-            raise Stop(speech.text("cli.bad_games", n=games))
+            raise UsageError(speech.text("cli.bad_games", n=games))
         rules = find_title(title, board, speech)
         bots = seats.split(",") if seats else ["uniform"] * rules.seats[-1]
         options = rules.setup(len(bots), read_options(option, speech))
@@ -114,7 +114,7 @@ def show(tally: Tally, bots: list[str], seconds: float, speech: Words) -> None:
     )
     table.add_row(speech.text("cli.column.score"), *(f"{mean:.1f}" for mean in tally.mean(tally.scores)))
     table.add_row(speech.text("cli.column.place"), *(f"{mean:.2f}" for mean in tally.mean(tally.places)))
-    for key, sums in [*tally.lines.items(), *tally.figures.items()]:
+    for key, sums in [*tally.lines.items(), *tally.statistics.items()]:
         table.add_row("  " + heading(key, speech), *(f"{mean:.1f}" for mean in tally.mean(sums)), style="dim")
     out().print(table)
     rate = tally.actions / seconds
@@ -142,7 +142,7 @@ def summary(tally: Tally, title: Title, bots: list[str], seed: int, seconds: flo
         "mean_score": tally.mean(tally.scores),
         "mean_place": tally.mean(tally.places),
         "score_lines": {key: tally.mean(sums) for key, sums in tally.lines.items()},
-        "figures": {key: tally.mean(sums) for key, sums in tally.figures.items()},
+        "figures": {key: tally.mean(sums) for key, sums in tally.statistics.items()},
         "actions": tally.actions,
         "seconds": round(seconds, 3),
     }

@@ -3,7 +3,7 @@
 import typer
 from rich.table import Table
 
-from abbatia.cli.speech import out, print_json
+from abbatia.cli.console import out, print_json
 from abbatia.core.contract import Title
 from abbatia.core.words import Words
 from abbatia.games import TITLES, load

@@ -4,8 +4,8 @@ from pathlib import Path
 
 import typer
 
+from abbatia.cli.console import out, print_json, read_record
 from abbatia.cli.saves import find_save
-from abbatia.cli.speech import out, print_json, read_record
 from abbatia.core.record import verify as verified
 from abbatia.core.words import Words
 from abbatia.games import load

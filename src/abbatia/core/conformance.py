@@ -14,10 +14,11 @@ from abbatia.core.chance import Rng, pick
 from abbatia.core.contract import CHANCE, NOBODY, BadSetup, Event, OptionValue, State, Title
 from abbatia.core.law import BrokenLaw, any_of, ensure
 from abbatia.core.playout import Entry, move, random_game
+from abbatia.core.text_laws import check_texts, check_words
 from abbatia.core.turn_laws import law_12_course, law_12_own_turns, law_12_turn
 from abbatia.core.turns import Turns
 from abbatia.core.views import ViewCache
-from abbatia.core.words import LANGUAGES, Message, words
+from abbatia.core.words import Message
 
 Options = Mapping[str, OptionValue]
 REFUSALS_TRIED = 150  # a position has seats × vocabulary refusals; this many are asked for
@@ -165,8 +166,8 @@ def law_8_events(state: State, rng: Rng) -> None:
             if entry not in moves(world, world.to_act()):
                 ensure(8, seat != viewer, f"seat {viewer} may not do in the other world what it may here")
                 break
-            told, told_there = told_by(real, seat, action), told_by(world, seat, action)
-            if not same_until_revealed(told, told_there, viewer):
+            events, others = events_of(real, seat, action), events_of(world, seat, action)
+            if not same_until_revealed(events, others, viewer):
                 break
             ensure(
                 8, real.observe(viewer) == world.observe(viewer), f"seat {viewer} sees a hidden difference"
@@ -174,7 +175,7 @@ def law_8_events(state: State, rng: Rng) -> None:
 
 
 def law_8_secrecy(state: State, rng: Rng) -> None:
-    """Nobody is told more than can be seen: where two actions look alike, they are told alike."""
+    """Events disclose no more than can be seen: where two actions look alike, their messages are the same."""
     entries = moves(state, state.to_act())
     if len(entries) < 2:
         return
@@ -182,30 +183,34 @@ def law_8_secrecy(state: State, rng: Rng) -> None:
     if one[0] != other[0]:
         return
     here, there = state.clone(), state.clone()
-    told, told_there = told_by(here, *one), told_by(there, *other)
-    if any(event.reveals for event in told + told_there) or here.to_json() == there.to_json():
+    events, others = events_of(here, *one), events_of(there, *other)
+    if any(event.reveals for event in events + others) or here.to_json() == there.to_json():
         return  # an action without any effect, such as a die that changes nothing, hides nothing
     for viewer in viewers(state):
         if viewer != one[0] and here.observe(viewer) == there.observe(viewer):
             ensure(
-                8, heard(told, viewer) == heard(told_there, viewer), f"{viewer} is told what it cannot see"
+                8,
+                messages_to(events, viewer) == messages_to(others, viewer),
+                f"an event shows {viewer} what it cannot see",
             )
 
 
-def heard(told: list[Event], viewer: int | None) -> list[Message]:
-    """What this viewer is told of it."""
-    messages = [event.view(viewer) for event in told]
+def messages_to(events: list[Event], viewer: int | None) -> list[Message]:
+    """The messages of events that this viewer gets."""
+    messages = [event.view(viewer) for event in events]
     return [message for message in messages if message is not None]
 
 
-def same_until_revealed(told: list[Event], told_there: list[Event], viewer: int) -> bool:
-    """Compare what a viewer is told in two worlds; False once something hidden came to light."""
-    for here, there in zip(told, told_there, strict=False):
+def same_until_revealed(events: list[Event], others: list[Event], viewer: int) -> bool:
+    """Compare the events of two worlds as a viewer gets them; False once something hidden came to light."""
+    for here, there in zip(events, others, strict=False):
         if here.reveals or there.reveals:
             return False
-        ensure(8, here.view(viewer) == there.view(viewer), f"seat {viewer} is told a hidden difference")
-        ensure(8, here.view(None) == there.view(None), "a spectator is told a hidden difference")
-    ensure(8, len(told) == len(told_there), f"seat {viewer} is told more in one world than in the other")
+        ensure(
+            8, here.view(viewer) == there.view(viewer), f"an event shows seat {viewer} a hidden difference"
+        )
+        ensure(8, here.view(None) == there.view(None), "an event shows a spectator a hidden difference")
+    ensure(8, len(events) == len(others), f"seat {viewer} gets more events in one world than in the other")
     return True
 
 
@@ -222,10 +227,10 @@ def law_9_inventory(state: State, at_start: dict[str, int]) -> None:
 def law_10_bounds(state: State, actions: int) -> None:
     """Play ends within the stated number of actions and no list is longer than stated."""
     title = state.title
-    ensure(10, actions <= title.longest, f"the game goes on after {title.longest} actions")
+    ensure(10, actions <= title.max_actions, f"the game goes on after {title.max_actions} actions")
     for seat in range(state.seats):
         width = len(state.legal(seat))
-        ensure(10, width <= title.widest, f"{width} legal actions, more than the stated {title.widest}")
+        ensure(10, width <= title.max_legal, f"{width} legal actions, more than the stated {title.max_legal}")
 
 
 def law_13_views(state: State, views: ViewCache, viewer: int | None) -> None:
@@ -240,42 +245,7 @@ def law_13_views(state: State, views: ViewCache, viewer: int | None) -> None:
         ensure(13, points == fresh["projected"][seat], f"the lines of seat {seat} do not add up")
 
 
-# -- words: what the engine says can be said in each language --------------------------------------------
-
-
-def check_words(law: int, message: Message) -> None:
-    """The message has a sentence in each language, with an argument for each placeholder."""
-    for language in LANGUAGES:
-        catalogue = words(language)
-        ensure(law, message.key in catalogue.entries, f"no words in {language} for {message.key}")
-        said = catalogue.say(message)
-        ensure(law, "{" not in said, f"an argument is missing in {language} for {message.key}: {said}")
-
-
-def check_vocabulary(title: Title) -> None:
-    """Texts are unique, plain and look up to their number; every action can be described."""
-    texts = title.vocabulary
-    ensure(1, len(set(texts)) == len(texts), "two actions have the same text")
-    for number, text in enumerate(texts):
-        ensure(1, title.numbers.get(text) == number, f"{text!r} does not look up to its number")
-        ensure(1, text == " ".join(text.lower().split()) and text.isascii(), f"{text!r} is not a plain text")
-        check_words(2, title.describe(number))
-    for option in title.options:
-        check_words(2, Message(f"{title.name}.option.{option.name}"))
-        check_words(2, Message(f"{title.name}.option.{option.name}.about"))
-    for key in ("name", "about", "board_note"):
-        check_words(2, Message(f"{title.name}.{key}"))
-
-
-def check_speech(state: State, told: Sequence[Event]) -> None:
-    """What is asked and what was told can be said in each language."""
-    for seat in state.to_act():
-        if seat != CHANCE:
-            check_words(2, state.asked(seat))
-    for event in told:
-        for message in (event.seen, event.secret):
-            if message is not None:
-                check_words(2, message)
+# -- the result ------------------------------------------------------------------------------------------
 
 
 def check_result(state: State) -> None:
@@ -308,7 +278,7 @@ def check_game(title: Title, seats: int, options: Options, seed: int, *, every: 
     state = title.start(seats, **options)
     at_start, names = state.inventory(), names_of(state)
     log: list[Entry] = []
-    told: list[Event] = []
+    events: list[Event] = []
     turns, turn, before, views = Turns(), 0, NOBODY, ViewCache()
     offset = seed % every
     while True:
@@ -324,11 +294,11 @@ def check_game(title: Title, seats: int, options: Options, seed: int, *, every: 
         if len(log) % every == offset:
             check_position(state, at_start, probe)
             ensure(3, names_of(state) == names, "other things are shown than at the start")
-            check_speech(state, told)
+            check_texts(state, events)
         entry = any_move(state, rng)
         if entry is None:
             break
-        told = told_by(state, *entry)
+        events = events_of(state, *entry)
         log.append(entry)
     check_position(state, at_start, probe)
     ensure(3, names_of(state) == names, "other things are shown at the end than at the start")
@@ -438,13 +408,13 @@ def any_move(state: State, rng: Rng) -> Entry | None:
     return move(state, rng)
 
 
-def told_by(state: State, seat: int, action: int) -> list[Event]:
-    """Apply an action and return what was told."""
-    told: list[Event] = []
-    state.events = told
+def events_of(state: State, seat: int, action: int) -> list[Event]:
+    """Apply an action and return its events."""
+    events: list[Event] = []
+    state.events = events
     state.apply(seat, action)
     state.events = None
-    return told
+    return events
 
 
 def mutable_fields(state: State) -> list[tuple[str, Any]]:

@@ -57,8 +57,8 @@ class Option:
 class Event:
     """Something that happened, in the past tense, as each viewer may see it.
 
-    `seen` is what everybody is told (None: nothing). `secret` is what the seats in `to` are told instead.
-    `reveals` marks the moment hidden things come to light (programs uncovered, a saint shown): what is told
+    `seen` is the message to everybody (None: none). `secret` is the message to the seats in `to` instead.
+    `reveals` marks the moment hidden things come to light (programs uncovered, a saint shown): events
     from here on may depend on them (law 8), and nothing before it can be taken back freely (undo).
     """
 
@@ -78,13 +78,13 @@ class Event:
         self.reveals = reveals
 
     def view(self, viewer: int | None) -> Message | None:
-        """What this viewer (None: a spectator) is told."""
+        """The message that this viewer (None: a spectator) gets, or None."""
         if viewer is not None and viewer in self.to:
             return self.secret
         return self.seen
 
 
-class Line:
+class ScoreEntry:
     """One line of a score sheet: what for, how many points, by which rule."""
 
     __slots__ = ("label", "points", "rule", "written")
@@ -133,7 +133,7 @@ class Result:
     __slots__ = ("scores", "lines", "ranks")
 
     def __init__(
-        self, scores: tuple[int, ...], lines: tuple[tuple[Line, ...], ...], ranks: tuple[int, ...]
+        self, scores: tuple[int, ...], lines: tuple[tuple[ScoreEntry, ...], ...], ranks: tuple[int, ...]
     ) -> None:
         self.scores = scores
         self.lines = lines
@@ -168,8 +168,8 @@ class Title:
     version: ClassVar[int]  # rises whenever an old log would replay differently
     seats: ClassVar[range]
     options: ClassVar[tuple[Option, ...]] = ()
-    longest: ClassVar[int]  # no game has more actions than this (law 10)
-    widest: ClassVar[int]  # no list of legal actions is longer than this (law 10)
+    max_actions: ClassVar[int]  # no game has more actions than this (law 10)
+    max_legal: ClassVar[int]  # no list of legal actions is longer than this (law 10)
     vocabulary: tuple[str, ...]  # text of action i; unique; the numbers of a version never change
     numbers: dict[str, int]  # the inverse of the vocabulary
     own_components: dict[str, Any] | None = None  # the player's own board or card file, None for ours
@@ -306,7 +306,7 @@ class State:
         result = self.result()
         return () if result is None else result.ranks
 
-    def asked(self, seat: int) -> Message:
+    def prompt(self, seat: int) -> Message:
         """What is asked of a seat that is to act, as one sentence; to be read, not changed."""
         raise NotImplementedError
 
@@ -318,7 +318,7 @@ class State:
         """How many of each component there are in all places together; never changes (law 9)."""
         raise NotImplementedError
 
-    def figures(self) -> dict[str, tuple[int, ...]]:
+    def statistics(self) -> dict[str, tuple[int, ...]]:
         """Numbers worth knowing about a game, per seat (`<title>.figure.<name>`), for statistics."""
         return {}
 

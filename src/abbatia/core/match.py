@@ -16,7 +16,7 @@ Listener = Callable[["LogEntry"], None]
 
 
 class LogEntry:
-    """One entry of the log as it was carried out: its number and turn, who did what, and what happened."""
+    """One entry of the log as it was carried out: its number and turn, the seat, its action, the events."""
 
     __slots__ = ("number", "turn", "seat", "action", "events")
 
@@ -63,9 +63,9 @@ class Decision:
         return self._moment.observe(self.seat)
 
     @property
-    def asked(self) -> Message:
+    def prompt(self) -> Message:
         """What is asked of the seat, as one sentence."""
-        return self._moment.asked(self.seat)
+        return self._moment.prompt(self.seat)
 
     def imagine(self, rng: Rng) -> State:
         """A whole position that this seat cannot tell from the real one."""
@@ -156,8 +156,8 @@ class Match:
         """Take back the last action of a seat. Raises Refused where that would need everybody's consent.
 
         Free while nothing was revealed since: chance did not answer, nothing hidden came to light, nobody
-        was told a secret, and nobody acted but seats who could act at the same time (whose actions stay) in
-        the same turn. What others do in secret meanwhile changes nothing, so that nobody can tell it by that.
+        got a secret message, and nobody acted but seats that could act at the same time (whose actions stay)
+        in the same turn. What others do in secret meanwhile changes nothing: an undo must not betray it.
         `agreed` says that all consent: then everything from that action on is taken back. Where that goes
         past a reveal, what seats did at the same time goes with it: nobody keeps what was decided before and
         is known now. Such a take-back is remembered in `take_backs`.
@@ -189,10 +189,10 @@ class Match:
                     return False
                 without.apply(actor, action)
             turn = again.turns.count
-            told: list[LogEntry] = []
-            again.listeners[:] = [told.append]
+            entries: list[LogEntry] = []
+            again.listeners[:] = [entries.append]
             again._carry_out(actor, action)
-            if binds(told[0], seat) or (actor != seat and again.turns.count != turn):
+            if binds(entries[0], seat) or (actor != seat and again.turns.count != turn):
                 return False
         return True
 
@@ -202,12 +202,12 @@ class Match:
         That entry, when it was made in the seat's own turn; the beginning of the turn, when several seats had
         it at once. None when nothing was revealed by that entry or after it.
         """
-        told: list[LogEntry] = []
+        entries: list[LogEntry] = []
         again = Match(self.title, self.seats, self.options, rng=Rng(0), log=self.log[:last])
-        again.listeners.append(told.append)
+        again.listeners.append(entries.append)
         for actor, action in self.log[last:]:
             again._carry_out(actor, action)
-        if not any(reveals(happening) for happening in told):
+        if not any(reveals(entry) for entry in entries):
             return None
         turn = self.turns.of(last)
         return self.turns.starts[turn - 1] if len(self.turns.owners(turn)) > 1 else last
@@ -251,32 +251,32 @@ class Match:
             self._carry_out(CHANCE, self.state.draw_lot(self.rng))
 
 
-def binds(happening: LogEntry, seat: int) -> bool:
-    """Whether by this, done by the seat itself or by another, it could learn more or was told on."""
-    if happening.seat == seat:
-        return any(is_telling(event, seat) for event in happening.events)
-    return any(event.reveals or seat in event.to for event in happening.events)
+def binds(entry: LogEntry, seat: int) -> bool:
+    """Whether an entry ends the free undo of a seat: its own disclosed something, another informed it."""
+    if entry.seat == seat:
+        return any(discloses(event, seat) for event in entry.events)
+    return any(event.reveals or seat in event.to for event in entry.events)
 
 
-def reveals(happening: LogEntry) -> bool:
-    """Whether something came to light by this for anybody but the one who did it."""
-    return happening.seat == CHANCE or any(is_telling(event, happening.seat) for event in happening.events)
+def reveals(entry: LogEntry) -> bool:
+    """Whether an entry brought something to light for anybody but the seat that acted."""
+    return entry.seat == CHANCE or any(discloses(event, entry.seat) for event in entry.events)
 
 
 def is_private(match: Match, seat: int) -> bool:
-    """Whether nobody else was told anything of the last action of a seat."""
+    """Whether the last action of a seat had messages for this seat only."""
     last = max((index for index, (actor, _) in enumerate(match.log) if actor == seat), default=-1)
     if last < 0:
         return False
-    told: list[LogEntry] = []
+    entries: list[LogEntry] = []
     again = Match(match.title, match.seats, match.options, rng=Rng(0), log=match.log[:last])
-    again.listeners.append(told.append)
+    again.listeners.append(entries.append)
     again.play(*match.log[last])
-    return all(event.seen is None and event.to == (seat,) for event in told[0].events)
+    return all(event.seen is None and event.to == (seat,) for event in entries[0].events)
 
 
-def is_telling(event: Event, seat: int) -> bool:
-    """Whether an event of this seat's own action revealed something or told another seat a secret."""
+def discloses(event: Event, seat: int) -> bool:
+    """Whether an event of this seat's own action revealed something or gave another seat a secret message."""
     return event.reveals or any(other != seat for other in event.to)
 
 

@@ -55,7 +55,7 @@ class Kind:
     """What may stand in one place of a file."""
 
     def check(self, value: Any, where: str, faults: Faults) -> bool:
-        """Whether the value is of this kind; if not, the fault is told."""
+        """Whether the value is of this kind; if not, the fault is added to `faults`."""
         raise NotImplementedError
 
     def schema(self) -> Json:
@@ -414,7 +414,7 @@ class ComponentFile:
     def __init__(self, ours: Path, form: Fields, check: Callable[[Any, Faults], None]) -> None:
         self.ours = ours
         self.form = form
-        self.check = check  # tells the faults of a file
+        self.check = check  # finds the faults of a file
 
     def schema(self) -> Json:
         """The JSON Schema; `schema_file` holds the same."""

@@ -6,7 +6,7 @@
     options: variant=true
     names: Anne | Bertrand | Christian
     players: human | prior | abbot  (a person or the name of a bot for each seat, when known)
-    seating: 3 1 2                (the seats were drawn from the seed: who was third sits first)
+    seating: 3 1 2                (the seats were drawn from the seed: the third sits first)
     take_backs: 2@14 1@30         (what was revealed was taken back: by seat 2, to the 14th action)
     commitment: 9f86d0…           (the SHA-256 of the seed, from the start)
     seed: 00ff…                   (once the match is over)
@@ -91,7 +91,7 @@ class Record:
 
     @classmethod
     def of(cls, match: Match, names: Sequence[str] = (), players: Sequence[str] = ()) -> "Record":
-        """The record of a match so far. The seed of fair dice is told only once the match is over."""
+        """The record of a match so far. The seed of fair dice is in it only once the match is over."""
         record = cls(match.title.name, match.title.version, match.seats)
         record.options = {
             option.name: match.options[option.name]
@@ -160,7 +160,7 @@ def parse(source: str | bytes) -> Record:
 def replay(
     record: Record, find: Callable[[str], Title], *, to: int | None = None, rng: Rng | None = None
 ) -> Match:
-    """The match that a record tells (up to its action number `to`). Raises BadRecord at the first fault."""
+    """The match of a record (up to its action number `to`). Raises BadRecord at the first fault."""
     title = _title(record, find)
     log: list[tuple[int, int]] = []
     for index, (seat, text) in enumerate(record.log[:to]):

@@ -31,9 +31,9 @@ def law_12_turn(state: State, rng: Rng) -> None:
 
 
 def law_12_course(turns: Turns, before: tuple[int, ...], actors: tuple[int, ...]) -> None:
-    """A turn ends when those are through whose turn it is: what follows an action in the same turn.
+    """Which seats may act after an action in the same turn: a turn ends when its owners are through.
 
-    Of seats that act at once nobody comes back, and who answers in the turn of one seat gives it back to it.
+    Of seats that act at once none comes back. A seat that answers in the turn of another gives it back to it.
     """
     if not actors or CHANCE in actors:
         return

@@ -95,7 +95,7 @@ class Server:
 
     @asynccontextmanager
     async def lifespan(self, _: Starlette) -> AsyncIterator[None]:
-        """While the server serves; who wants to know why it cannot begin calls `begin` before."""
+        """The life of the application; call `begin` before to learn why it cannot start."""
         await self.begin()
         yield
         await self.end()
@@ -161,7 +161,7 @@ class Server:
             self.check_origin(headers, "https" if scope.get("scheme") == "wss" else "http")
             address = self.check_sockets(scope)
             cookies = cookies_of(headers)
-            user, name = await self.accounts.who(cookies)
+            user, name = await self.accounts.account_of(cookies)
         except (Denied, StoreUnavailable) as no:
             self.metrics.refusals[no.code if isinstance(no, Denied) else "unavailable"] += 1
             await send({"type": "websocket.close", "code": TOO_FAR})

@@ -23,7 +23,7 @@ def hashed(token: str) -> bytes:
 
 
 class TokenSource:
-    """The tokens and ids of one request; `label` tells those of one request apart."""
+    """The tokens and ids of one request; `label` distinguishes those of one request."""
 
     def __init__(self, secret: bytes, request: bytes | None = None) -> None:
         self._secret: Final = secret

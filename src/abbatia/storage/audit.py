@@ -36,7 +36,9 @@ class Replay:
             raise Difference(None, "title", reason=bad.message.to_json()) from None
         self.dice: Final = FairRng(table.secret) if table.secret else None
         origin = table.head.get("origin") or {}
-        self.given: Final[int] = origin.get("at", 0)  # so many actions came from a record, with other dice
+        self.given: Final[int] = origin.get(
+            "at", 0
+        )  # the number of actions that came from a record, with other dice
         self.log: list[tuple[int, int]] = []
         self.chances = 0
         self.state: State = self._start()

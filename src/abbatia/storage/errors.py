@@ -6,7 +6,7 @@ from abbatia.core.words import Message, words
 from abbatia.errors import AbbatiaError
 
 Reason = Literal["unreachable", "full", "read_only", "corrupt", "stuck", "replaced", "deaf", "closed"]
-"""Why a store cannot be used, for /healthz: `deaf` means that it does not hear of other processes."""
+"""Why a store cannot be used, for /healthz: `deaf` means that it gets no notifications of other processes."""
 
 
 class Conflict(AbbatiaError):

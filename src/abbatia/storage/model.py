@@ -18,7 +18,7 @@ class JournalEntry(msgspec.Struct, frozen=True):
 
     The game's log follows from `cut` and `log` alone, whatever the kind: cut the log to its first `cut`
     actions (None: keep all), then add `log`. So an action with the chance that answers it is one entry, and
-    so is an undo. Everything else (chat, who sat down, a clock that fell) stands in `body`.
+    so is an undo. Everything else (chat, seating, a clock that fell) stands in `body`.
     """
 
     n: int  # 0, 1, 2, … without a gap; the version of the table that a client can name

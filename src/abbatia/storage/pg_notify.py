@@ -66,7 +66,7 @@ class NotifyListener:
 
     @property
     def is_lost(self) -> bool:
-        """Whether this process does not hear of the others just now."""
+        """Whether this process gets no notifications of the others just now."""
         return self._lost.is_set()
 
     async def _listen(self) -> None:

@@ -38,7 +38,7 @@ FRESH: Final = 1.0
 
 
 class PostgresCoordination(SqlCoordination):
-    """Several processes, which hear of each other by NOTIFY."""
+    """A store for several processes, which notify each other by NOTIFY."""
 
     shared = True
 

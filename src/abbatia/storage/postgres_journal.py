@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 GROUP: Final = 500
 """No commit waits for more appends than this."""
 TOGETHER: Final = 100
-"""So many entries in one notification: with the longest names they fit into what PostgreSQL takes."""
+"""The most entries in one notification: with the longest names they fit into what PostgreSQL takes."""
 KNOWN: Final = "SELECT 1 FROM tables WHERE id = $1"
 CLOSED: Final = "The store is closed."
 CHANGING: Final = [TABLES.c[name] for name in (*CHANGEABLE, "touched")]

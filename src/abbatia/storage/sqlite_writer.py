@@ -220,7 +220,7 @@ class PendingWrite:
 
 
 class WriterThread:
-    """Writes jobs in the order of asking, all that wait in one commit; the loop hears what became of them."""
+    """Writes jobs in the order of asking, all that wait in one commit; results go to the event loop."""
 
     def __init__(self, file: Path) -> None:
         self.file: Final = file
@@ -252,7 +252,7 @@ class WriterThread:
         return write.written
 
     def has_written(self, seconds: float) -> bool:
-        """Whether the last group was written, and so many seconds ago at most."""
+        """Whether the last group was written, at most `seconds` ago."""
         if self.is_stuck or self.trouble is not None:
             return False
         return self.loop.time() - self.written_at <= seconds

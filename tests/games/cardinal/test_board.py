@@ -9,11 +9,12 @@ from typing import Any
 import pytest
 
 from abbatia.core.chance import Rng
-from abbatia.core.conformance import check_game, check_words
+from abbatia.core.conformance import check_game
 from abbatia.core.contract import BadSetup
 from abbatia.core.match import Match
 from abbatia.core.playout import random_game
 from abbatia.core.record import Record, parse, print_record, replay
+from abbatia.core.text_laws import check_words
 from abbatia.core.words import LANGUAGES, words
 from abbatia.games import load
 from abbatia.games.cardinal import TITLE
@@ -95,7 +96,7 @@ def test_the_largest_board_obeys_every_law() -> None:
     for seats, options in ((5, {}), (3, {"two_countries": True}), (2, {"duel": True})):
         for seed in range(2):
             length = check_game(title, seats, options, seed, every=60)
-            assert length < title.longest
+            assert length < title.max_actions
 
 
 def large() -> Data:

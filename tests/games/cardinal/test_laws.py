@@ -10,10 +10,11 @@ from pathlib import Path
 import pytest
 
 from abbatia.core.chance import Rng
-from abbatia.core.conformance import check_game, check_vocabulary, option_sets, perft
+from abbatia.core.conformance import check_game, option_sets, perft
 from abbatia.core.contract import CHANCE, OptionValue
 from abbatia.core.playout import step
 from abbatia.core.record import parse, print_record, verify
+from abbatia.core.text_laws import check_vocabulary
 from abbatia.games import load
 from abbatia.games.cardinal import TITLE
 from abbatia.games.cardinal.fields import NO_ADVISOR, PILE

@@ -84,18 +84,18 @@ def test_the_lines_counted_and_the_projection_add_up_all_game_long() -> None:
 
 def test_what_is_asked_names_the_country_and_the_number_of_cards() -> None:
     state = position(3, hands=["france france italy"], abbeys={"france": [1]})
-    asked = [state.asked(0).key]
+    asked = [state.prompt(0).key]
     play(state, "pay france")
-    asked.append(state.asked(0).key)
-    assert state.asked(0).args == {"country": "france"}
+    asked.append(state.prompt(0).key)
+    assert state.prompt(0).args == {"country": "france"}
     play(state, "abbey moissac")
-    asked.append(state.asked(0).key)
+    asked.append(state.prompt(0).key)
     play(state, "pay france", "abbey fleury")
-    asked.append(state.asked(0).key)
-    assert state.asked(0).args == {"n": 2}
+    asked.append(state.prompt(0).key)
+    assert state.prompt(0).args == {"n": 2}
     assert [key.removeprefix("cardinal.asked.") for key in asked] == ["turn", "place", "more", "draw"]
     last = position(3, emptied=2)
-    assert last.asked(0).key == "cardinal.asked.turn_last"
+    assert last.prompt(0).key == "cardinal.asked.turn_last"
     variant = position(3, hands=["france italy italy"], two_countries=True)
     play(variant, "pay france", "abbey moissac")
-    assert variant.asked(0).key == "cardinal.asked.more_two"
+    assert variant.prompt(0).key == "cardinal.asked.more_two"

@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 
 from abbatia.core.chance import Rng
-from abbatia.core.conformance import check_words
 from abbatia.core.contract import BadSetup
 from abbatia.core.playout import step
+from abbatia.core.text_laws import check_words
 from abbatia.games.cardinal import TITLE
 from tests.games.cardinal.table import play, position
 

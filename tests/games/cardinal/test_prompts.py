@@ -42,7 +42,7 @@ def families(state: CardinalState) -> set[str]:
 
 
 def asked(state: CardinalState) -> str:
-    return state.asked(state.to_act()[0]).key.removeprefix(PREFIX)
+    return state.prompt(state.to_act()[0]).key.removeprefix(PREFIX)
 
 
 def check(state: CardinalState) -> str:
@@ -105,12 +105,12 @@ def test_a_hand_that_pays_for_nothing_is_told_so() -> None:
 def test_drawing_names_the_pile_only_where_there_is_one_and_as_many_cards_as_there_are() -> None:
     state = position(hands=["france france italy"], abbeys={"france": [1]})
     play(state, "pay france", "abbey moissac", "pay france", "abbey fleury")
-    assert (check(state), state.asked(0).args) == ("draw", {"n": 2})
+    assert (check(state), state.prompt(0).args) == ("draw", {"n": 2})
     last = position(emptied=2, draw_in_last_round=True, open_cards="aragon -", hands=["france france italy"])
     play(last, "pay two france for italy", "abbey farfa")
-    assert (check(last), last.asked(0).args) == ("draw_open", {"n": 1})
-    assert words("en").say(last.asked(0)) == "Take 1 face-up card."
-    assert words("fr").say(last.asked(0)) == "Prenez 1 carte visible."
+    assert (check(last), last.prompt(0).args) == ("draw_open", {"n": 1})
+    assert words("en").say(last.prompt(0)) == "Take 1 face-up card."
+    assert words("fr").say(last.prompt(0)) == "Prenez 1 carte visible."
     assert said(refusal(last, "stop")) == "Draw 1 more card first."
 
 
@@ -119,7 +119,7 @@ def test_with_both_face_up_cards_gone_only_the_pile_is_named() -> None:
     state = position(hands=["france france italy"], two_countries=True)
     play(state, "pay two france for italy", "abbey farfa", "pay italy", "abbey bobbio")
     play(state, "draw open 1", "draw open 2")
-    assert (check(state), state.asked(0).args) == ("draw_pile", {"n": 1})
+    assert (check(state), state.prompt(0).args) == ("draw_pile", {"n": 1})
 
 
 @pytest.mark.rule("13.6", "13.9")

@@ -38,7 +38,8 @@ def remedies(state: Position, seat: int) -> int:
     return state.players[seat].workers[APOTHECARY]
 '''
 CHECK = """
-from abbatia.core.conformance import check_game, check_vocabulary
+from abbatia.core.conformance import check_game
+from abbatia.core.text_laws import check_vocabulary
 from abbatia.games.kings_abbey import TITLE, pieces
 from tests.games.kings_abbey.table import Table
 

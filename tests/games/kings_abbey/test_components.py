@@ -7,9 +7,10 @@ from typing import Any
 import pytest
 
 from abbatia.core.chance import Rng
-from abbatia.core.conformance import check_game, check_words
+from abbatia.core.conformance import check_game
 from abbatia.core.contract import BadSetup
 from abbatia.core.playout import random_game
+from abbatia.core.text_laws import check_words
 from abbatia.core.words import LANGUAGES, words
 from abbatia.games.kings_abbey import TITLE
 from abbatia.games.kings_abbey.card_table import document

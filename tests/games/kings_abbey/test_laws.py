@@ -5,9 +5,10 @@ import os
 import pytest
 
 from abbatia.core.chance import Rng
-from abbatia.core.conformance import check_game, check_vocabulary, option_sets
+from abbatia.core.conformance import check_game, option_sets
 from abbatia.core.contract import OptionValue
 from abbatia.core.playout import random_game
+from abbatia.core.text_laws import check_vocabulary
 from abbatia.games.kings_abbey import TITLE
 
 CASES = [(seats, options) for seats in TITLE.seats for options in option_sets(TITLE, seats)]

@@ -25,7 +25,7 @@ def test_a_spectator_sees_the_table() -> None:
 def test_open_questions_are_seen() -> None:
     table = Table(2).goods(0, wood=2).phase("building").do(0, "trade", "give wood")
     assert table.state.observe(1)["public"]["questions"] == [{"name": "trade_for", "args": [1]}, None]
-    assert table.state.asked(0).key == "kings_abbey.asked.trade_for"
+    assert table.state.prompt(0).key == "kings_abbey.asked.trade_for"
 
 
 def test_dice_on_locations_are_seen() -> None:

@@ -6,7 +6,8 @@ import pytest
 
 from abbatia.core.words import LANGUAGES, words
 from abbatia.games.kings_abbey import TITLE
-from abbatia.games.kings_abbey.observation_types import BENCHES, GOODS, QUESTIONS, RESOURCES
+from abbatia.games.kings_abbey.observation_domains import QUESTIONS
+from abbatia.games.kings_abbey.observation_types import BENCHES, GOODS, RESOURCES
 from abbatia.games.kings_abbey.pieces import GOODS as ALL_GOODS
 from abbatia.games.kings_abbey.pieces import PLACES, SEATS
 from abbatia.games.kings_abbey.pieces import RESOURCES as KINDS_COLLECTED

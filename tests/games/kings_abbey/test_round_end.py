@@ -19,7 +19,7 @@ def test_resolving_in_turn_order_returns_dice_and_peasants() -> None:
     assert [table.prestige(seat) for seat in range(2)] == [5, 5]
     assert [table.has(0, "grain"), table.has(1, "wood")] == [2, 3]
     assert [player.resolved for player in table.state.players] == [1, 1]
-    assert table.state.figures()["crusades"] == (1, 1)
+    assert table.state.statistics()["crusades"] == (1, 1)
 
 
 @pytest.mark.rule("R46")

@@ -8,10 +8,11 @@ from typing import Any
 import pytest
 
 from abbatia.core.chance import Rng
-from abbatia.core.conformance import check_game, check_vocabulary, check_words
+from abbatia.core.conformance import check_game
 from abbatia.core.contract import BadSetup
 from abbatia.core.match import Match
 from abbatia.core.record import Record, parse, print_record, verify
+from abbatia.core.text_laws import check_vocabulary, check_words
 from abbatia.core.words import LANGUAGES, words
 from abbatia.games import load
 from abbatia.games.pelegrinus import TITLE

@@ -64,7 +64,7 @@ def test_who_has_too_few_commanderies_chooses_the_cities() -> None:
     state = short_of_commanderies()
     assert state.to_act() == (BLUE,)
     assert texts(state, BLUE) == ["build commandery at lyon", "build commandery at leon"]
-    assert state.asked(BLUE).args == {"n": 1}
+    assert state.prompt(BLUE).args == {"n": 1}
     assert commanderies(state, "paris") == [0, 1, 0, 0], "the others have built"
     told = do(state, BLUE, "build commandery at leon")
     assert commanderies(state, "leon") == [1, 0, 0, 0]

@@ -9,8 +9,9 @@ import os
 import pytest
 
 from abbatia.core.chance import Rng
-from abbatia.core.conformance import check_game, check_vocabulary, digest, option_sets, perft
+from abbatia.core.conformance import check_game, digest, option_sets, perft
 from abbatia.core.playout import random_game
+from abbatia.core.text_laws import check_vocabulary
 from abbatia.games.pelegrinus import TITLE
 from abbatia.games.pelegrinus.state import PelegrinusState
 from tests.games.pelegrinus.table import position
@@ -45,7 +46,7 @@ def test_many_random_games_end_with_all_pieces_and_lines_that_add_up() -> None:
         sets = option_sets(TITLE, seats)
         state = TITLE.start(seats, **sets[seed % len(sets)])
         before = state.inventory()
-        assert random_game(state, Rng(1_000_000 + seed)) <= TITLE.longest
+        assert random_game(state, Rng(1_000_000 + seed)) <= TITLE.max_actions
         assert state.inventory() == before
         result = state.result()
         assert result is not None

@@ -7,9 +7,10 @@ from typing import Any
 import pytest
 
 from abbatia.core.chance import Rng
-from abbatia.core.conformance import check_words, law_3_json
+from abbatia.core.conformance import law_3_json
 from abbatia.core.contract import BadSetup
 from abbatia.core.playout import step
+from abbatia.core.text_laws import check_words
 from abbatia.games.pelegrinus import TITLE
 from abbatia.games.pelegrinus.board import CHARACTERS
 from tests.games.pelegrinus.scarce import scarce

@@ -608,7 +608,7 @@ export interface components {
         };
         /**
          * SeatInfo
-         * @description Who sits where. `bot` is the level of a bot, or of the one that stands in for an absent person.
+         * @description A seat at a table. `bot` is the level of a bot, or of the one that stands in for an absent person.
          */
         SeatInfo: {
             /** @enum {unknown} */
@@ -639,7 +639,7 @@ export interface components {
         };
         /**
          * MoveClock
-         * @description So many seconds for each turn of a seat; seats that act at once each have their own.
+         * @description A number of seconds for each turn of a seat; seats that act at once each have their own.
          */
         MoveClock: {
             /** @enum {unknown} */
@@ -659,7 +659,7 @@ export interface components {
         };
         /**
          * DaysClock
-         * @description So many days for each turn: a match by correspondence.
+         * @description A number of days for each turn: a match by correspondence.
          */
         DaysClock: {
             /** @enum {unknown} */
@@ -685,7 +685,7 @@ export interface components {
         };
         /**
          * NewTable
-         * @description Create a table. With `origin` it goes on from a record after so many of its actions.
+         * @description Create a table. With `origin` it goes on from a record after a number of its actions.
          */
         NewTable: {
             title: string;
@@ -728,7 +728,7 @@ export interface components {
         };
         /**
          * SeatWish
-         * @description Who shall sit at a seat: `me` (this browser; several for a hot seat), `open`, or a `bot`.
+         * @description The player wanted at a seat: `me` (this browser; several for a hot seat), `open`, or a `bot`.
          */
         SeatWish: {
             /** @enum {unknown} */
@@ -750,7 +750,7 @@ export interface components {
         };
         /**
          * SeatToken
-         * @description The right to play a seat. Keep it in the browser; who has it, has the seat.
+         * @description The right to play a seat. Keep it in the browser: the token is all that a seat needs.
          */
         SeatToken: {
             seat: number;
@@ -767,7 +767,7 @@ export interface components {
         };
         /**
          * WithToken
-         * @description Who asks: a seat's token or the host's; null for the account that is logged in.
+         * @description The right to ask: a seat's token or the host's; null for the account that is logged in.
          */
         WithToken: {
             /** @default null */
@@ -847,8 +847,8 @@ export interface components {
          * Happening
          * @description One action as a viewer may see it; an action of which the viewer sees nothing is not in its log at all.
          *
-         *         `number` is the place in this viewer's log, from 0. `seat` is who acted, -1 for chance. `text` is the
-         *         action itself where it is the viewer's own, else null (a replay tells all, once the match is over).
+         *         `number` is the place in this viewer's log, from 0. `seat` has acted, -1 for chance. `text` is the
+         *         action itself where it is the viewer's own, else null (a replay shows all, once the match is over).
          *         `turn` is the same for all that belongs to one turn of a seat, or of the seats that act at once.
          */
         Happening: {

@@ -20,7 +20,7 @@ export interface Refusal {
   rule: string;
 }
 
-/** One action as a viewer may see it; an action of which the viewer sees nothing is not in its log at all. `number` is the place in this viewer's log, from 0. `seat` is who acted, -1 for chance. `text` is the action itself where it is the viewer's own, else null (a replay tells all, once the match is over). `turn` is the same for all that belongs to one turn of a seat, or of the seats that act at once. */
+/** One action as a viewer may see it; an action of which the viewer sees nothing is not in its log at all. `number` is the place in this viewer's log, from 0. `seat` has acted, -1 for chance. `text` is the action itself where it is the viewer's own, else null (a replay shows all, once the match is over). `turn` is the same for all that belongs to one turn of a seat, or of the seats that act at once. */
 export interface Happening {
   number: number;
   seat: number;
@@ -69,7 +69,7 @@ export interface NoClock {
   kind: "none";
 }
 
-/** So many seconds for each turn of a seat; seats that act at once each have their own. */
+/** A number of seconds for each turn of a seat; seats that act at once each have their own. */
 export interface MoveClock {
   kind: "move";
   seconds: number;
@@ -82,13 +82,13 @@ export interface BankClock {
   increment?: number;
 }
 
-/** So many days for each turn: a match by correspondence. */
+/** A number of days for each turn: a match by correspondence. */
 export interface DaysClock {
   kind: "days";
   days: number;
 }
 
-/** Who sits where. `bot` is the level of a bot, or of the one that stands in for an absent person. */
+/** A seat at a table. `bot` is the level of a bot, or of the one that stands in for an absent person. */
 export interface SeatInfo {
   kind: "bot" | "open" | "person";
   name: string;
@@ -206,7 +206,7 @@ export interface Redo {
   re?: number;
 }
 
-/** Consent to what another seat asks for (`TableInfo.asking`), or not. One's own no withdraws. `number` is that of the question: who answers late consents to no other. */
+/** Consent to what another seat asks for (`TableInfo.asking`), or not. One's own no withdraws. `number` is that of the question: a late answer consents to no other. */
 export interface Answer {
   type: "answer";
   table: string;

@@ -7,8 +7,8 @@ chains it lengthens; each is looked up. Turns over two countries and Das Duell a
 from time import process_time
 from typing import Final, cast
 
-from abbatia.bots.values.cardinal_board import Worth
-from abbatia.bots.values.judgement import NEVER, Judgement, Plan, best_first
+from abbatia.bots.values.cardinal_board import BoardEvaluator
+from abbatia.bots.values.evaluator import NEVER, Evaluator, Plan, best_first
 from abbatia.core.chance import Rng
 from abbatia.core.contract import State
 from abbatia.games.cardinal.position import (
@@ -48,14 +48,14 @@ class Offers:
         self.hands: dict[int, float] = {}  # what hands are worth, as far as asked
 
 
-class CardinalJudgement(Judgement):
-    """Judges by weights; see `Worth` for what stands on the board."""
+class CardinalEvaluator(Evaluator):
+    """Values by weights; see `BoardEvaluator` for what stands on the board."""
 
     depth = 4
     width = 6
 
     def __init__(self, weights: dict[str, float]) -> None:
-        self.worth = Worth(weights)
+        self.board_evaluator = BoardEvaluator(weights)
         self.pair: Final = weights["pair"]
         self.triple: Final = weights["triple"]
         self.useful: Final = weights["useful"]
@@ -64,7 +64,7 @@ class CardinalJudgement(Judgement):
 
     def value(self, world: State, seat: int) -> float:
         state = cast(CardinalState, world)
-        return self.worth.position(state, seat)
+        return self.board_evaluator.position(state, seat)
 
     def plans(self, world: State, seat: int, rng: Rng, until: float = NEVER) -> list[Plan]:
         state = cast(CardinalState, world)
@@ -74,7 +74,7 @@ class CardinalJudgement(Judgement):
             return self.turns(state, seat)
         return self.searched(state, seat, until)
 
-    def is_weighty(self, world: State, seat: int) -> bool:
+    def is_worth_searching(self, world: State, seat: int) -> bool:
         """Cards are drawn as judged: what a card is good for shows too late for a short look ahead."""
         return cast(CardinalState, world).phase != DRAW
 
@@ -145,8 +145,8 @@ class CardinalJudgement(Judgement):
 
     def offers(self, state: CardinalState, seat: int) -> Offers:
         offers = Offers(len(state.abbeys))
-        worth = self.worth
-        worth.begin(state)
+        evaluator = self.board_evaluator
+        evaluator.begin(state)
         for country in range(len(state.abbeys)):
             self.offer(state, seat, country, offers)
             single, double = offers.single[country], offers.double[country]
@@ -157,23 +157,23 @@ class CardinalJudgement(Judgement):
 
     def offer(self, state: CardinalState, seat: int, country: int, offers: Offers) -> None:
         """One or two pieces in a country: abbeys, advisors, one of each (§5.1 to §5.7)."""
-        worth, tables = self.worth, state.tables
+        evaluator, tables = self.board_evaluator, state.tables
         single, double = offers.single[country], offers.double[country]
         packed, free, room = state.abbeys[country], state.free[country], state.room[country]
         abbeys = min(state.abbeys_left[seat], free.bit_count(), 2)
         one = 1 << 4 * seat
         left = free.bit_count()
         advisor = tables.first_advisor + country
-        before = worth.country(state, country, packed, left, seat)
+        before = evaluator.country(state, country, packed, left, seat)
         sites: list[tuple[float, int]] = []
         if abbeys:
-            sites = worth.sites(state, seat, country)[:SITES_TRIED]
-            gain = worth.country(state, country, packed + one, left - 1, seat) - before
+            sites = evaluator.sites(state, seat, country)[:SITES_TRIED]
+            gain = evaluator.country(state, country, packed + one, left - 1, seat) - before
             single += [(gain + more, (tables.first_abbey + site,)) for more, site in sites]
         if not packed:
             return
         advisors = min(state.advisors_left[seat], room, 2)
-        gains = [worth.advise(state, seat, country, number) for number in range(min(2, advisors) + 1)]
+        gains = [evaluator.advise(state, seat, country, number) for number in range(min(2, advisors) + 1)]
         if advisors:
             single.append((gains[1], (advisor,)))
         if advisors == 2:
@@ -181,13 +181,13 @@ class CardinalJudgement(Judgement):
         if abbeys:
             lifted = (packed >> 4 * seat & 15) + 1 > state.lead[country]
             if state.advisors_left[seat] and room + lifted:
-                both = gain + (gains[1] if advisors else worth.advise(state, seat, country, 1))
+                both = gain + (gains[1] if advisors else evaluator.advise(state, seat, country, 1))
                 double += [(both + more, (tables.first_abbey + site, advisor)) for more, site in sites]
         if abbeys == 2:
-            gain = worth.country(state, country, packed + 2 * one, left - 2, seat) - before
+            gain = evaluator.country(state, country, packed + 2 * one, left - 2, seat) - before
             for index, (_, site) in enumerate(sites):
                 for _, other in sites[index + 1 :]:
-                    more = worth.two_sites(state, seat, site, other)
+                    more = evaluator.two_sites(state, seat, site, other)
                     double.append((gain + more, (tables.first_abbey + site, tables.first_abbey + other)))
 
     # -- cards ---------------------------------------------------------------------------------------------
@@ -276,7 +276,7 @@ class CardinalJudgement(Judgement):
                 if key not in seen:
                     seen.add(key)
                     rest = self.hand(after, after.hands[seat], offers)
-                    found.append((self.worth.position(after, seat) + rest, plan))
+                    found.append((self.board_evaluator.position(after, seat) + rest, plan))
         return best_first(found)
 
 
@@ -300,5 +300,5 @@ def unseen(state: Position, seat: int, kind: int) -> int:
     return number
 
 
-def judgement(weights: dict[str, float]) -> CardinalJudgement:
-    return CardinalJudgement(weights)
+def evaluator(weights: dict[str, float]) -> CardinalEvaluator:
+    return CardinalEvaluator(weights)

@@ -10,11 +10,11 @@ Part = tuple[int, int, int]
 """A component of abbeys: its sites and the sites beside it as masks, its size."""
 Shares = tuple[float, ...]
 """Points of each colour; a tuple, because a memo full of lists costs the collector of garbage 40 ms."""
-STAGES: Final = 8  # how finely the time left is told apart
+STAGES: Final = 8  # steps into which the time left is divided
 
 
-class Worth:
-    """The worth of a board by weights. Every colour counts: the seat's own for it, the rivals' against it."""
+class BoardEvaluator:
+    """Values a board by weights. Every colour counts: the seat's own for it, the rivals' against it."""
 
     def __init__(self, weights: dict[str, float]) -> None:
         self.rivals: Final = weights["rivals"]
@@ -165,7 +165,7 @@ class Worth:
         return found
 
     def advise(self, state: Position, seat: int, country: int, number: int) -> float:
-        """What so many more advisors of a seat in a country gain."""
+        """What `number` more advisors of a seat in a country gain."""
         if not number:
             return 0.0
         total = -self.advisor * number * self.time
@@ -216,7 +216,7 @@ class Worth:
         return known
 
     def growing(self, size: int, ways: int) -> float:
-        """What a component that can grow in so many ways may become worth."""
+        """The expected later value of a component that can grow in `ways` ways."""
         if size == 1:
             return self.roads * ways
         if size == 2:

@@ -5,8 +5,8 @@ from time import process_time
 from typing import Final, cast
 
 from abbatia.bots.protocol import Budget
-from abbatia.bots.values.judgement import NEVER, Judgement, Plan, best_first
-from abbatia.bots.values.kings_abbey_board import Worth
+from abbatia.bots.values.evaluator import NEVER, Evaluator, Plan, best_first
+from abbatia.bots.values.kings_abbey_board import AbbeyEvaluator
 from abbatia.core.chance import Rng
 from abbatia.core.contract import CHANCE, State
 from abbatia.games.kings_abbey.position import (
@@ -36,30 +36,32 @@ NEXT: Final = {ABBEY: MARKET, MARKET: HARVEST, HARVEST: PEASANTS, PEASANTS: BUIL
 LEAVES: Final = 30  # positions looked at behind one action that asks questions
 AMOUNTS: Final = 3  # of a trade
 DEEPEST: Final = 5
-PONDERED: Final = (EVENT, ABBEY, MARKET, HARVEST, BUILDING)  # phases with decisions worth a rehearsal
+SEARCHED: Final = (EVENT, ABBEY, MARKET, HARVEST, BUILDING)  # phases with decisions worth a rehearsal
 CLOSE: Final = 4.0  # points behind the best plan that a rehearsal may make good
 REHEARSED: Final = 4  # plans; rehearsing eight won no more games (bench/notes/strength.md)
 QUIET: Final = (DONE, PASS, FEED)  # what others do in a rehearsal
 
 
-class KingsAbbeyJudgement(Judgement):
-    """Judges actions by weights."""
+class KingsAbbeyEvaluator(Evaluator):
+    """Values actions by weights."""
 
     width = 4
 
     def __init__(self, weights: dict[str, float]) -> None:
-        self.worth = Worth(weights)
+        self.abbey_evaluator = AbbeyEvaluator(weights)
         self.rivals: Final = weights["rivals"]
 
     def value(self, world: State, seat: int) -> float:
         state = cast(KingsAbbeyState, world)
-        mine = self.worth.abbey(state, seat, state.phase)
+        mine = self.abbey_evaluator.abbey(state, seat, state.phase)
         others = [
-            self.worth.abbey(state, other, state.phase) for other in range(state.seats) if other != seat
+            self.abbey_evaluator.abbey(state, other, state.phase)
+            for other in range(state.seats)
+            if other != seat
         ]
         return mine - self.rivals * sum(others) / len(others) if others else mine
 
-    def is_weighty(self, world: State, seat: int) -> bool:
+    def is_worth_searching(self, world: State, seat: int) -> bool:
         return False
 
     def plans(self, world: State, seat: int, rng: Rng, until: float = NEVER) -> list[Plan]:
@@ -72,12 +74,13 @@ class KingsAbbeyJudgement(Judgement):
             if found and process_time() > until:
                 break
             if action in (DONE, PASS) and not state.players[seat].questions:
-                value = self.worth.abbey(state, seat, NEXT.get(state.phase, state.phase))
+                value = self.abbey_evaluator.abbey(state, seat, NEXT.get(state.phase, state.phase))
                 found.append((value, (action,)))
             elif action == NEW_CRUSADE:
                 found.append(
                     (
-                        self.worth.abbey(state, seat, state.phase) + self.worth.new_crusade(state, seat),
+                        self.abbey_evaluator.abbey(state, seat, state.phase)
+                        + self.abbey_evaluator.new_crusade(state, seat),
                         (action,),
                     )
                 )
@@ -85,20 +88,20 @@ class KingsAbbeyJudgement(Judgement):
                 found.append(self.followed(state, seat, action))
         return best_first(found or [(0.0, (offered[0],))])
 
-    def pondered(self, world: State, seat: int, rng: Rng, budget: Budget) -> list[Plan]:
+    def root_plans(self, world: State, seat: int, rng: Rng, budget: Budget) -> list[Plan]:
         """The best plans by where they lead until the round ends, if this seat goes on as judged.
 
-        Hardly anything is left to chance within a round, so one rehearsal tells what many would.
+        Hardly anything is left to chance within a round, so one rehearsal shows what many would.
         """
         state = cast(KingsAbbeyState, world)
         plans = self.plans(state, seat, rng)
         tried = [plan for plan in plans[:REHEARSED] if plans[0][0] - plan[0] < CLOSE]
-        if len(tried) < 2 or state.phase not in PONDERED or state.players[seat].questions:
+        if len(tried) < 2 or state.phase not in SEARCHED or state.players[seat].questions:
             return plans
         thinking, luck = budget.start(), rng.below(1 << 30)
         found: list[Plan] = []
         for n, (_, actions) in enumerate(tried):
-            if thinking.lets(n):
+            if thinking.allows(n):
                 found.append((self.rehearsed(state, seat, actions, Rng(luck)), actions))
         return best_first(found) or plans
 
@@ -121,7 +124,7 @@ class KingsAbbeyJudgement(Judgement):
                 state.apply(actor, quiet(state, actor))
         phase = state.phase if state.round == start.round else END_OF_ROUND
         state.round = start.round
-        return self.worth.abbey(state, seat, phase)
+        return self.abbey_evaluator.abbey(state, seat, phase)
 
     def is_left_out(self, state: KingsAbbeyState, seat: int, action: int) -> bool:
         """Offers to others, and trades where they hardly ever help, are not looked at."""
@@ -153,7 +156,7 @@ class KingsAbbeyJudgement(Judgement):
                 continue
             leaves += 1
             judged = phase if here.phase != OVER else OVER
-            value = self.worth.abbey(here, seat, judged)
+            value = self.abbey_evaluator.abbey(here, seat, judged)
             if best is None or (value, done) > best:
                 best = (value, done)
         if best is None:
@@ -173,5 +176,5 @@ def quiet(state: KingsAbbeyState, seat: int) -> int:
     return next((action for action in QUIET if action in legal), legal[0])
 
 
-def judgement(weights: dict[str, float]) -> KingsAbbeyJudgement:
-    return KingsAbbeyJudgement(weights)
+def evaluator(weights: dict[str, float]) -> KingsAbbeyEvaluator:
+    return KingsAbbeyEvaluator(weights)

@@ -37,8 +37,8 @@ DICE_A_ROUND: Final = 1.6  # that fit a crusade with a value
 FIRST_DICE: Final = 3  # of one value in the first roll for a crusade
 
 
-class Worth(Builder):
-    """The worth of an abbey by weights."""
+class AbbeyEvaluator(Builder):
+    """Values an abbey by weights."""
 
     def __init__(self, weights: dict[str, float]) -> None:
         super().__init__(weights)

@@ -1,15 +1,15 @@
-"""Pelegrinus, judged: what winning each place is worth, whole programmes against what the others may send.
+"""Values of Pelegrinus: of winning each place, and of whole programmes against what the others may send.
 
-All of it is public knowledge, so a judgement is the same in every world that a seat cannot tell from the real
+All of it is public knowledge, so its values are the same in every world that a seat cannot tell from the real
 one.
 """
 
 from math import exp
 from typing import Final, cast
 
-from abbatia.bots.values.judgement import NEVER, Judgement, Plan, best_first
-from abbatia.bots.values.pelegrinus_board import Worth
-from abbatia.bots.values.pelegrinus_outlook import Outlook
+from abbatia.bots.values.evaluator import NEVER, Evaluator, Plan, best_first
+from abbatia.bots.values.pelegrinus_board import BoardEvaluator
+from abbatia.bots.values.pelegrinus_opponents import OpponentModel
 from abbatia.bots.values.pelegrinus_programmes import (
     BLANK,
     Programme,
@@ -38,23 +38,23 @@ THOUGHTS: Final = ((1.0, 3, 10), (6.0, 3, 10), (1000.0, 1, 100))
 """Programmes that are not thought through: how loose they are, how much rarer a second character goes to the
 same place, and how many. Some go where it is worth going, some are looser, most go anywhere."""
 CERTAIN: Final = 8.0
-OUTLOOKS: Final = 16  # outlooks that are kept; more would make work for the collector of garbage
+KEPT_MODELS: Final = 16  # opponent models that are kept; more would make work for the collector of garbage
 
 
-class PelegrinusJudgement(Judgement):
+class PelegrinusEvaluator(Evaluator):
     """Judges programmes by weights."""
 
     width = 8
 
     def __init__(self, weights: dict[str, float]) -> None:
         self.weights: Final = weights
-        self.worth: Final = Worth(weights)
+        self.board_evaluator: Final = BoardEvaluator(weights)
         self.guess: Final = weights["guess"]
         self.joint: Final = weights["joint"]
-        self.outlooks: dict[tuple[object, ...], Outlook] = {}
+        self.opponent_models: dict[tuple[object, ...], OpponentModel] = {}
 
     def value(self, world: State, seat: int) -> float:
-        return self.worth.position(cast(PelegrinusState, world), seat)
+        return self.board_evaluator.position(cast(PelegrinusState, world), seat)
 
     def plans(self, world: State, seat: int, rng: Rng, until: float = NEVER) -> list[Plan]:
         state = cast(PelegrinusState, world)
@@ -69,73 +69,76 @@ class PelegrinusJudgement(Judgement):
         for action in state.legal(seat):
             after = state.clone()
             after.apply(seat, action)
-            found.append((self.worth.position(after, seat), (action,)))
+            found.append((self.board_evaluator.position(after, seat), (action,)))
         return best_first(found)
 
-    def outlook(self, state: Position, until: float = NEVER) -> Outlook:
+    def opponents(self, state: Position, until: float = NEVER) -> OpponentModel:
         """What everybody expects of each other; from what all can see."""
         key = public_key(state)
-        known = self.outlooks.get(key)
+        known = self.opponent_models.get(key)
         if known is None:
-            if len(self.outlooks) >= OUTLOOKS:
-                self.outlooks.clear()
-            prizes = [self.worth.prizes(state, seat, cities_of(state, seat)) for seat in range(state.seats)]
-            known = Outlook(state, prizes, self.weights, until)
-            if known.is_whole:  # one that a clock cut short is for who was in a hurry alone
-                self.outlooks[key] = known
+            if len(self.opponent_models) >= KEPT_MODELS:
+                self.opponent_models.clear()
+            prizes = [
+                self.board_evaluator.prizes(state, seat, cities_of(state, seat))
+                for seat in range(state.seats)
+            ]
+            known = OpponentModel(state, prizes, self.weights, until)
+            if known.is_whole:  # a model that a clock cut short is not kept
+                self.opponent_models[key] = known
         return known
 
     def programmes(
         self, state: Position, seat: int, rng: Rng, until: float = NEVER
     ) -> list[tuple[float, Programme]]:
         """The best programmes of a seat against what it expects, and some that come to mind."""
-        outlook = self.outlook(state, until)
+        opponents = self.opponents(state, until)
         fixed = orders_so_far(state, seat)
         found: list[tuple[float, Programme]] = []
-        for loss, stacks, places in outlook.splits(seat, COMPARED, fixed):
+        for loss, stacks, places in opponents.splits(seat, COMPARED, fixed):
             programme = spread(stacks, places)
-            keeper = outlook.keeper_place(seat, programme) if fixed[KEEPER] == UNORDERED else fixed[KEEPER]
-            found.append((outlook.keeper_gains[seat][keeper] - loss, (*programme, keeper)))
+            keeper = opponents.keeper_place(seat, programme) if fixed[KEEPER] == UNORDERED else fixed[KEEPER]
+            found.append((opponents.keeper_gains[seat][keeper] - loss, (*programme, keeper)))
         if fixed == BLANK:
-            found += self.thoughts(state, seat, outlook, rng)
+            found += self.thoughts(state, seat, opponents, rng)
         found.sort(key=lambda one: (-one[0], one[1]))
         likely = found[:COMPARED]
         found[:COMPARED] = [
-            (value + self.joint * self.together(state, seat, outlook, programme), programme)
+            (value + self.joint * self.together(state, seat, opponents, programme), programme)
             for value, programme in likely
         ]
         return found
 
-    def together(self, state: Position, seat: int, outlook: Outlook, programme: Programme) -> float:
+    def together(self, state: Position, seat: int, opponents: OpponentModel, programme: Programme) -> float:
         """What cities won at once are worth beyond each alone: networks join, or reach the same sites."""
-        board, worth, presence = state.board, self.worth, state.presence[seat]
-        alone, total = worth.net(state, presence), 0.0
+        board, evaluator, presence = state.board, self.board_evaluator, state.presence[seat]
+        alone, total = evaluator.net(state, presence), 0.0
         outcomes: list[tuple[float, int]] = [(1.0, presence)]
         for place, stack in stacks_of(programme).items():
             if place < board.court and state.stock[seat] and not state.full & board.bit[place]:
-                city, chance = board.bit[place], outlook.chances[seat][place][stack]
-                total -= chance * (worth.net(state, presence | city) - alone)
+                city, chance = board.bit[place], opponents.chances[seat][place][stack]
+                total -= chance * (evaluator.net(state, presence | city) - alone)
                 missed = [(likely * (1.0 - chance), won) for likely, won in outcomes]
                 outcomes = missed + [(likely * chance, won | city) for likely, won in outcomes]
-        return total + sum(likely * (worth.net(state, won) - alone) for likely, won in outcomes)
+        return total + sum(likely * (evaluator.net(state, won) - alone) for likely, won in outcomes)
 
     def thoughts(
-        self, state: Position, seat: int, outlook: Outlook, rng: Rng
+        self, state: Position, seat: int, opponents: OpponentModel, rng: Rng
     ) -> list[tuple[float, Programme]]:
         """Programmes that a less careful player may make, some nearer to the point than others."""
-        places = [*outlook.cities[seat], state.board.court, state.board.home]
-        prizes, gains = outlook.prizes[seat], outlook.gains[seat]
-        keeper_gains = outlook.keeper_gains[seat]
+        places = [*opponents.cities[seat], state.board.court, state.board.home]
+        prizes, gains = opponents.prizes[seat], opponents.gains[seat]
+        keeper_gains = opponents.keeper_gains[seat]
         found: list[tuple[float, Programme]] = []
         for loose, apart, number in THOUGHTS:
             scale = self.guess * loose
             weights = [int(1000 * exp(min(prizes[place] / scale, CERTAIN))) for place in places]
             for _ in range(number):
-                thought = loose_programme(places, weights, outlook.cities[seat] or places[-1:], apart, rng)
+                thought = loose_programme(places, weights, opponents.cities[seat] or places[-1:], apart, rng)
                 keeper = thought[KEEPER]
                 bonus = 0.0 if keeper in thought[:KEEPER] else keeper_gains[keeper]
                 stacks = stacks_of(thought)
-                bonus += outlook.correction(seat, tuple(stacks.values()), tuple(stacks))
+                bonus += opponents.correction(seat, tuple(stacks.values()), tuple(stacks))
                 found.append((appraise(thought, gains) + bonus, thought))
         return found
 
@@ -146,11 +149,11 @@ class PelegrinusJudgement(Judgement):
         return cast(Position, world).turn > cast(Position, start).turn
 
     def prepare(self, world: State, seat: int, rng: Rng) -> None:
-        """Others who have sealed have sent what they may well send; who has not begins anew."""
+        """Give seats that have sealed a likely programme; the others begin anew."""
         state = cast(PelegrinusState, world)
         if state.phase != PROGRAMMING:
             return
-        outlook = self.outlook(state)
+        opponents = self.opponents(state)
         for other in range(state.seats):
             if other == seat:
                 continue
@@ -160,13 +163,13 @@ class PelegrinusJudgement(Judgement):
                 state.missing[other] = EVERY_CHARACTER
                 state.hand[other] = 0
             else:
-                state.orders[first : first + CHARACTER_COUNT] = outlook.draw(other, rng)
+                state.orders[first : first + CHARACTER_COUNT] = opponents.draw(other, rng)
 
     def reply(self, world: State, seat: int, rng: Rng) -> tuple[int, ...]:
         state = cast(PelegrinusState, world)
         if state.phase != PROGRAMMING:
             return self.choices(state, seat)[0][1]
-        return steps(state, seat, self.outlook(state).draw(seat, rng))
+        return steps(state, seat, self.opponents(state).draw(seat, rng))
 
 
 def public_key(state: Position) -> tuple[object, ...]:
@@ -185,5 +188,5 @@ def public_key(state: Position) -> tuple[object, ...]:
     )
 
 
-def judgement(weights: dict[str, float]) -> PelegrinusJudgement:
-    return PelegrinusJudgement(weights)
+def evaluator(weights: dict[str, float]) -> PelegrinusEvaluator:
+    return PelegrinusEvaluator(weights)

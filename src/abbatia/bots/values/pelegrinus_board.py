@@ -21,10 +21,10 @@ from abbatia.games.pelegrinus.position import (
 FAR: Final = 5  # cities that a network may still lie away from a site
 DECAY: Final = 0.7  # what a site is worth for each city that it lies farther away
 NEXT_SITE: Final = (1.5, 4.0, 5.0, 7.0, 9.0, 0.0)
-"""What one site more is worth to a network of so many."""
+"""What one site more is worth, by the size of the network."""
 MEMO_LIMIT: Final = 20_000
 SIGNS: Final = ("ripe", "near", "young", "settled", "touched", "reach", "reach_late", "pope", "relics")
-"""What tells of points to come: own commanderies in complete regions that still take abbeys, in regions more
+"""Signs of points to come: own commanderies in complete regions that still take abbeys, in regions more
 than half complete and in others; cities settled and sites touched, by the time left; sites in reach, early
 and late; a recent pope; relics."""
 Net = tuple[float, tuple[float, ...]]
@@ -32,8 +32,8 @@ Net = tuple[float, tuple[float, ...]]
 RIPE, NEAR, YOUNG, SETTLED, TOUCHED, REACH, REACH_LATE, POPE, RELICS = range(len(SIGNS))
 
 
-class Worth:
-    """The worth of a position by weights."""
+class BoardEvaluator:
+    """Values a position by weights."""
 
     def __init__(self, weights: dict[str, float]) -> None:
         self.rivals: Final = weights["rivals"]
@@ -98,7 +98,7 @@ class Worth:
     def abbey_prize(self, state: Position, seat: int, region: int) -> float:
         """What an abbey is worth once the region is complete; nothing where it cannot be complete this turn.
 
-        How likely a region is completed this turn is for the outlook to say.
+        How likely a region is completed this turn is for `OpponentModel` to say.
         """
         if not state.abbey_stock[seat] or not can_be_complete(state, region):
             return 0.0
@@ -165,7 +165,7 @@ def reach(state: Position, group: int, sites: list[int], passable: int) -> float
 
 
 def hope(state: Position, seat: int, region: int) -> tuple[int, float]:
-    """What each commandery in a region tells of abbeys to come: which sign, and how strongly."""
+    """The sign of abbeys to come that each commandery in a region is, and its strength."""
     board = state.board
     places = board.most_abbeys[region] - state.abbeys_in(region)
     if state.phase == OVER or not places or not state.abbey_stock[seat]:

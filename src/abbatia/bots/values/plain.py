@@ -1,9 +1,9 @@
-"""The judgement for titles that bots know nothing about: games played on at random."""
+"""The evaluator for titles that bots know nothing about: games played on at random."""
 
 from time import process_time
 from typing import Final
 
-from abbatia.bots.values.judgement import NEVER, Judgement, Plan, best_first
+from abbatia.bots.values.evaluator import NEVER, Evaluator, Plan, best_first
 from abbatia.core.chance import Rng
 from abbatia.core.contract import State
 from abbatia.core.playout import random_game
@@ -11,7 +11,7 @@ from abbatia.core.playout import random_game
 GAMES: Final = 6  # random games for one value
 
 
-class Plain(Judgement):
+class Plain(Evaluator):
     """Every action is judged by the points ahead after random games."""
 
     def plans(self, world: State, seat: int, rng: Rng, until: float = NEVER) -> list[Plan]:

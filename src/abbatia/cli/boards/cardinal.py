@@ -7,8 +7,8 @@ from rich.table import Table
 from rich.text import Text
 
 from abbatia.cli.boards.drawing import Board, ByWidth, Unbroken, pieces
+from abbatia.cli.console import plain_table, seat_text
 from abbatia.cli.scores import Sheet
-from abbatia.cli.speech import plain_table, seat_text
 from abbatia.games.cardinal.position import Board as Map
 from abbatia.games.cardinal.position import Cardinal, CardinalObservation, DuelSeen
 
@@ -37,7 +37,7 @@ class CardinalBoard(Board):
         return self.cards(seen)
 
     def describe(self, seen: CardinalObservation, action: int) -> str:
-        """A face-up card is told by its name, a site with the sites that roads join to it."""
+        """The text of an action: a face-up card by its name, a site with the sites that roads join to it."""
         said, text = super().describe(seen, action), self.title.vocabulary[action]
         before, _, place = text.rpartition(" open ")
         card = seen["public"]["open"][int(place) - 1] if before else None
@@ -115,7 +115,7 @@ class CardinalBoard(Board):
         return table
 
     def duel(self, shown: DuelSeen) -> Table:
-        """For each kind of card who has kept how many and who has the King's ear; privileges left."""
+        """Cards that each player has kept, by kind, with the influence on the King; privileges left."""
         text = self.speech.text
         table = plain_table(text("cli.cardinal.kept"), *(Text(self.speech.seat(seat)) for seat in range(2)))
         for kind, holder in shown["influence"].items():

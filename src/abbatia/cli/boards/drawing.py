@@ -7,8 +7,8 @@ from rich.console import Console, ConsoleOptions, RenderableType, RenderResult
 from rich.measure import Measurement
 from rich.text import Text
 
+from abbatia.cli.console import COLOURS, MARKS
 from abbatia.cli.scores import Sheet
-from abbatia.cli.speech import COLOURS, MARKS
 from abbatia.cli.typed import find_name
 from abbatia.core.contract import Title
 from abbatia.core.observation import AnyObservation
@@ -78,7 +78,7 @@ class Board:
 
 
 class ByWidth:
-    """One of two drawings: the first where the window has so many columns, else the second."""
+    """One of two drawings: the first where the window has at least `columns`, else the second."""
 
     def __init__(self, columns: int, wide: RenderableType, narrow: RenderableType) -> None:
         self.columns = columns

@@ -7,8 +7,8 @@ from rich.padding import Padding
 from rich.text import Text
 
 from abbatia.cli.boards.drawing import Board, Unbroken
+from abbatia.cli.console import seat_text
 from abbatia.cli.scores import Sheet
-from abbatia.cli.speech import seat_text
 from abbatia.games.kings_abbey.position import (
     BuiltCardSeen,
     CrusadeSeen,

@@ -7,8 +7,8 @@ from rich.table import Table
 from rich.text import Text
 
 from abbatia.cli.boards.drawing import Board, Unbroken, pieces
+from abbatia.cli.console import COLOURS, MARKS, plain_table, seat_text
 from abbatia.cli.scores import Sheet
-from abbatia.cli.speech import COLOURS, MARKS, plain_table, seat_text
 from abbatia.games.pelegrinus.position import Board as Map
 from abbatia.games.pelegrinus.position import (
     CitySeen,
@@ -112,7 +112,7 @@ class PelegrinusBoard(Board):
         return Text(f"{self.site(site['id'])} ({a} – {b}) ").append_text(pieces(linked))
 
     def popes(self, seen: PelegrinusObservation) -> Unbroken:
-        """Who has the most recent pope, with the turn of each (§4.5, §13)."""
+        """The seats from the most recent pope on, with the turn of each (§4.5, §13)."""
         spaces = {space["seat"]: space for space in seen["public"]["track"] if space["face_up"]}
         shown: list[Text] = []
         for seat in seen["public"]["pope_order"]:

@@ -1,4 +1,4 @@
-"""The fields of one position, how it is copied, and how it tells what happens.
+"""The fields of one position, how it is copied, and how it reports events.
 
 The contract's State is made of it in `state.py`; all other modules of the title know these fields only, so
 that `state.py` can use them all.
@@ -36,7 +36,7 @@ PIECES: Final = 1 << 0  # on the board and in reserve
 CARDS: Final = 1 << 1  # in hands, face up, in the pile, on the discard
 POINTS: Final = 1 << 2  # counted points, and how often the pile ran out
 DUEL_PARTS: Final = 1 << 3  # what only Das Duell has: the King's cards, kept cards, privileges
-INFLUENCE: Final = 1 << 4  # Das Duell: who scores for the King
+INFLUENCE: Final = 1 << 4  # Das Duell: the seats that score for the King
 PROGRESS: Final = 1 << 5  # nothing but the turn, which goes on
 
 
@@ -47,7 +47,7 @@ class Duel:
 
     cards: i64  # the King's hand, face up
     kept: list[int]  # the bag of cards each seat has kept
-    holders: list[int]  # who holds the influence card of each kind, or -1
+    holders: list[int]  # the seat that holds the influence card of each kind, or -1
     privileges: list[int]  # the privileges each seat has left, as bits
     paid: i64  # the cards played this turn, as a hand
     king_moved: bool  # the King has had his piece this turn
@@ -129,7 +129,7 @@ class Position(State):
     emptied: i64  # how often the pile ran out
     free_any: i64  # countries with a free site, as a mask
     room_any: i64  # countries with room for an advisor, as a mask
-    spent: i64  # who has no abbey left in reserve, as a mask; who has no advisor left, NO_ADVISOR bits higher
+    spent: i64  # mask of seats without an abbey in reserve; without an advisor, NO_ADVISOR bits higher
     open0: i64  # the kind of the first face-up card, -1 when taken
     open1: i64
     offer: i64  # where a card can be drawn: bits 0 and 1 the face-up places, PILE the pile
@@ -148,15 +148,15 @@ class Position(State):
     sites: list[int]  # the sites of each colour, as a mask
     scores: list[int]  # the points counted so far
     interim: tuple[int, ...]  # the abbeys as the interim scoring found them, () before it
-    interim_holders: tuple[int, ...]  # and who held the influence cards then
+    interim_holders: tuple[int, ...]  # and the holders of the influence cards then
     barred: tuple[int, ...]  # countries that a seat could not pay for when it had to place if it could
     fresh: tuple[int, ...]  # cards it has taken since, as a hand
     duel: Duel | None
 
     def tell(self, key: str, **args: object) -> None:
-        """Tell everybody what happened, if somebody listens: `cardinal.event.<key>` with its arguments.
+        """Add an event for everybody, if somebody listens: `cardinal.event.<key>` with its arguments.
 
-        Where something is told at every action, the caller asks for `events` first: idle calls cost time.
+        A caller with an event at every action tests `events` first: idle calls cost time.
         """
         if self.events is not None:
             self.events.append(Event(Message(f"cardinal.event.{key}", **args)))

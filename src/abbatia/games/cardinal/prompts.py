@@ -22,13 +22,13 @@ from abbatia.games.cardinal.tables import LAST
 IN_COUNTRY: Final = ("place", "more", "king_place")  # prompts that name the country of the turn
 
 
-def asked(state: Position, seat: int) -> Message:
+def prompt(state: Position, seat: int) -> Message:
     """The prompt for the seat to act; made once for each country and number of cards."""
-    name = prompt(state, state.legal(seat))
+    name = prompt_name(state, state.legal(seat))
     country = state.country if name in IN_COUNTRY else -1
     number = missing_cards(state, seat) if state.phase == DRAW else 0
     key = name, country, number
-    prompts = state.tables.asked
+    prompts = state.tables.prompts
     known = prompts.get(key)
     if known is None:
         known = prompts[key] = Message(f"cardinal.asked.{name}")
@@ -39,7 +39,7 @@ def asked(state: Position, seat: int) -> Message:
     return known
 
 
-def prompt(state: Position, legal: tuple[int, ...]) -> str:
+def prompt_name(state: Position, legal: tuple[int, ...]) -> str:
     """The name of the prompt for these legal actions."""
     does = state.tables.actions.does
     offered = {does[action] for action in legal}

@@ -4,7 +4,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from abbatia.core.contract import Line, Result
+from abbatia.core.contract import Result, ScoreEntry
 from abbatia.core.contract import ranks as ranks_by
 from abbatia.core.words import Message
 from abbatia.games.cardinal.board import COLOURS
@@ -141,7 +141,7 @@ def add_final(state: Position, scores: list[int]) -> None:
 
 # -- the score sheet ---------------------------------------------------------------------------------------
 
-Scored = tuple[int, Line]
+Scored = tuple[int, ScoreEntry]
 """A seat and one of its lines."""
 
 
@@ -194,10 +194,10 @@ def _country_lines(
     for colour, points, number, place in standings(packed):
         if colour < state.seats:
             message = Message(f"cardinal.score.{label}", country=name, abbeys=number, place=place)
-            found.append((colour, Line(message, points, rule)))
+            found.append((colour, ScoreEntry(message, points, rule)))
         elif holder >= 0:
             message = Message(f"cardinal.score.king_{label}", country=name, abbeys=number, place=place)
-            found.append((holder, Line(message, points, "13.7")))
+            found.append((holder, ScoreEntry(message, points, "13.7")))
     keep(tables.lines, key, found)
     return found
 
@@ -229,7 +229,7 @@ def _alliance_lines(state: Position, index: int, both: int, advisors: int) -> li
     return [
         (
             seat,
-            Line(
+            ScoreEntry(
                 Message("cardinal.score.alliance", number=number, a=a, b=b, advisors=advisors),
                 advisors,
                 "11.4",
@@ -251,15 +251,20 @@ def chain_lines(state: Position, seat: int) -> list[Scored]:
         for chain in tables.chains.chains(state.sites[seat]):
             sites = [names[site] for site in chain]
             found.append(
-                (seat, Line(Message("cardinal.score.chain", sites=sites, n=len(chain)), len(chain), "11.5"))
+                (
+                    seat,
+                    ScoreEntry(
+                        Message("cardinal.score.chain", sites=sites, n=len(chain)), len(chain), "11.5"
+                    ),
+                )
             )
         known = keep(tables.kept, key, found)
     return known
 
 
-def sheets(state: Position, scored: list[Scored]) -> tuple[tuple[Line, ...], ...]:
+def sheets(state: Position, scored: list[Scored]) -> tuple[tuple[ScoreEntry, ...], ...]:
     """The lines of each seat."""
-    found: list[list[Line]] = [[] for _ in range(state.seats)]
+    found: list[list[ScoreEntry]] = [[] for _ in range(state.seats)]
     for seat, line in scored:
         found[seat].append(line)
     return tuple([tuple(lines) for lines in found])

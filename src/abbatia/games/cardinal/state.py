@@ -21,7 +21,7 @@ from abbatia.games.cardinal.turns.drawing import draw, fill_hand, turn_up
 from abbatia.games.cardinal.turns.placing import choose, place, play
 
 ACTS: Final[list[tuple[int, ...]]] = [(0,), (1,), (2,), (3,), (4,), NOBODY, CHANCE_ACTS]
-"""Who acts, by `actor`: a seat, ENDED (-2) or CHANCE (-1)."""
+"""The seats to act, by `actor`: a seat, ENDED (-2) or CHANCE (-1)."""
 
 
 class CardinalState(Position):
@@ -33,7 +33,7 @@ class CardinalState(Position):
         return ACTS[self.actor]
 
     def turn_id(self) -> int:
-        """§2.3: the turn passes to the left, so the seat whose turn it is tells one from the next."""
+        """§2.3: the turn passes to the left, so the seat whose turn it is identifies a turn."""
         return self.player
 
     def legal(self, seat: int) -> tuple[int, ...]:
@@ -123,8 +123,8 @@ class CardinalState(Position):
     def ranks(self) -> tuple[int, ...]:
         return scoring.ranks(self)
 
-    def asked(self, seat: int) -> Message:
-        return prompts.asked(self, seat)
+    def prompt(self, seat: int) -> Message:
+        return prompts.prompt(self, seat)
 
     def inventory(self) -> dict[str, int]:
         board = self.tables.board

@@ -12,7 +12,7 @@ from typing import Any, Final
 
 from mypy_extensions import i64
 
-from abbatia.core.contract import Line
+from abbatia.core.contract import ScoreEntry
 from abbatia.core.words import Message
 from abbatia.games.cardinal.actions import (
     ABBEY,
@@ -60,7 +60,6 @@ class Tables:
 
     __slots__ = (
         "actions",
-        "asked",
         "bag_of",
         "blank",
         "board",
@@ -77,21 +76,22 @@ class Tables:
         "every_country",
         "exchange",
         "first_abbey",
-        "first_allies",
         "first_advisor",
+        "first_allies",
         "first_draw",
         "free",
         "hand_ids",
         "hand_size",
         "kept",
         "kind",
-        "known_mask",
         "kings",
+        "known_mask",
         "lines",
         "odds",
         "pair_size",
         "places",
         "privileged",
+        "prompts",
         "purses",
         "second_allies",
         "site_bit",
@@ -162,10 +162,10 @@ class Tables:
         self.kings: dict[int, tuple[int, ...]] = {}
         self.privileged: dict[int, tuple[int, ...]] = {}
         self.kept: dict[Any, Any] = {}  # lines of score sheets, by what they say
-        self.lines: dict[int, list[tuple[int, Line]]] = {}  # the same for abbeys, with their seats
+        self.lines: dict[int, list[tuple[int, ScoreEntry]]] = {}  # the same for abbeys, with their seats
         self.hand_ids: dict[int, list[str]] = {}
         self.site_ids: dict[int, list[str]] = {}
-        self.asked: dict[tuple[str, int, int], Message] = {}  # by prompt, country, cards to draw
+        self.prompts: dict[tuple[str, int, int], Message] = {}  # by prompt, country, cards to draw
         self.places: list[list[list[tuple[int, ...]]]] = [  # pieces that may be placed, country, free sites
             [[UNKNOWN] * (mask + 1) for mask in self.free] for _ in range(4)
         ]

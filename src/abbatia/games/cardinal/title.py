@@ -28,8 +28,8 @@ class Cardinal(Title):
         Option("draw_in_last_round", rule="R3"),
         Option("last_round_must_place", rule="R4"),
     )
-    longest: ClassVar[int] = 2000
-    widest: ClassVar[int] = 40
+    max_actions: ClassVar[int] = 2000
+    max_legal: ClassVar[int] = 40
     component_file: ComponentFile | None = COMPONENT_FILE
     observation_type: ClassVar[Any] = CardinalObservation
 

@@ -168,7 +168,7 @@ def location_dice(state: Position, seat: int) -> int:
     return mask
 
 
-# -- who can help on a crusade, and how much ---------------------------------------------------------------
+# -- allies on a crusade, and how much they help -----------------------------------------------------------
 
 
 def helpers(state: Position, owner: int, slot: int) -> int:
@@ -192,7 +192,7 @@ def power(state: Position, seat: int, value: int) -> int:
 
 
 def reach(natural: int, dice: int, double: bool, triple: bool) -> int:
-    """Spaces filled by so many dice; two that show the value may count as three, another one as two."""
+    """Spaces that a number of dice fills; two that show the value may count as three, another one as two."""
     if triple and natural >= 2:
         return dice + 1 + (double and natural >= 3)
     return dice + (double and natural >= 1)

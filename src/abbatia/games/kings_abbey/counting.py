@@ -10,7 +10,7 @@ from abbatia.games.kings_abbey.questions import CRUSADER, HAND, TURN_VALUE
 HELD = {TURN_VALUE: 2, HAND: 2, CRUSADER: 3}  # questions with dice in hand, and which argument counts them
 
 
-def figures(state: Position) -> dict[str, tuple[int, ...]]:
+def statistics(state: Position) -> dict[str, tuple[int, ...]]:
     """Cards built in the whole game, the starting building included, and crusades accomplished, per seat."""
     built = [player.made for player in state.players]
     return {

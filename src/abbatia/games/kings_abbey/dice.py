@@ -68,7 +68,7 @@ def can_put(state: Position, seat: int, area: int, value: int, weight: int) -> b
 
 
 def can_preach(state: Position, seat: int, weight: int) -> bool:
-    """Seats, peasants and the limit of three allow so many more (§3.2, §17.20, §R17)."""
+    """Whether seats, peasants and the limit of three allow `weight` more (§3.2, §17.20, §R17)."""
     player = state.players[seat]
     done = player.preached
     if done + weight > state.facts.event_preach[state.event] or player.reserve_peasants < weight:
@@ -77,7 +77,7 @@ def can_preach(state: Position, seat: int, weight: int) -> bool:
 
 
 def can_rise(state: Position, seat: int, weight: int) -> bool:
-    """The limit of three and the track allow so many more steps (§3.4, §R17)."""
+    """Whether the limit of three and the track allow `weight` more steps (§3.4, §R17)."""
     player = state.players[seat]
     done = player.advanced
     return done + weight <= LIMIT and player.clergy + weight <= state.facts.tops[-1]

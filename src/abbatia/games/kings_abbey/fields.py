@@ -120,9 +120,9 @@ class Position(State):
     lap: int  # how many seats have had their turn in this lap
     turn: int  # the seat whose turn it is, in phases played in order
     first: int  # the first player
-    acting: int  # who acts: a mask of seats, CHANCE_MASK, 0 between steps and at the end
+    acting: int  # the seats to act: a mask of seats, CHANCE_MASK, 0 between steps and at the end
     chance: int  # what chance is to decide; see chances.py
-    resume: int  # who acts when chance has answered
+    resume: int  # the seats to act when chance has answered
     event: int  # the event of this round, -1 none
     under: int  # Vikings that lie under the event pile since round 1
     darkness: int  # cell of the Darkness marker
@@ -130,7 +130,7 @@ class Position(State):
     supply_tools: int  # tools in the supply
     supply_wagons: int  # wagons in the supply
     bid: int  # the highest bid of this lot, -1 none (auction)
-    bidder: int  # who made it (auction)
+    bidder: int  # the seat that made it (auction)
     passed: int  # mask of the seats that passed (auction, phase 5)
     offer_to: int  # the seat that an open offer waits for, -1 none
     pile: list[int]  # cards of each category left in the event pile, those under it not counted
@@ -141,16 +141,16 @@ class Position(State):
     building_bag: list[int]  # unseen copies of each building
     scrapped: list[int]  # copies of each building that are out of the game
     start_left: list[int]  # copies of each starting building not yet taken
-    token_owner: list[int]  # who holds each initiative token: a seat, -1 face down, ELIAS discarded
+    token_owner: list[int]  # holder of each initiative token: a seat, -1 face down, ELIAS discarded
     crusade_bag: list[int]  # 1 for each crusade in the pile
     saint_bag: list[int]  # 1 for each saint not dealt
     bonus_left: list[int]  # free bonus spaces of wood, grain, stone, sand
     offers: list[int]  # packed offers made in this turn, so that none is made twice
 
     def tell(self, key: str, **args: object) -> None:
-        """Tell everybody what happened, if somebody listens: `kings_abbey.event.<key>` with its arguments.
+        """Add an event for everybody, if somebody listens: `kings_abbey.event.<key>` with its arguments.
 
-        Where something is told at every action, the caller asks for `events` first: idle calls cost time.
+        A caller with an event at every action tests `events` first: idle calls cost time.
         """
         if self.events is not None:
             self.events.append(Event(Message(f"kings_abbey.event.{key}", **args)))

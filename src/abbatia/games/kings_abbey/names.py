@@ -1,4 +1,4 @@
-"""Names and texts of cards, made from a component file: an event is told with the file's own numbers."""
+"""Names and texts of cards, made from a component file: events show the file's own numbers."""
 
 from collections.abc import Mapping
 from typing import Any

@@ -31,7 +31,7 @@ from abbatia.games.kings_abbey.turns.darkness import shortfall
 from abbatia.games.kings_abbey.turns.feeding import missing
 
 
-def asked(state: Position, seat: int) -> Message:
+def prompt(state: Position, seat: int) -> Message:
     """The open question of a seat as one sentence."""
     question = top(state, seat)
     if question < 0:

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from abbatia.core.contract import Line, Result, ranks
+from abbatia.core.contract import Result, ScoreEntry, ranks
 from abbatia.core.words import Message
 from abbatia.games.kings_abbey.abbey import storage_value
 from abbatia.games.kings_abbey.fields import Position
@@ -12,21 +12,21 @@ from abbatia.games.kings_abbey.pieces import COIN, LEDGER, MONEY_CHANGER, SAND, 
 SOURCE_RULES: Final = ("13.4", "2.7", "7.7", "7.4", "15.7", "3.10", "11.3", "22.5", "8.7", "9.1")
 
 
-def lines(state: Position, seat: int) -> tuple[Line, ...]:
+def lines(state: Position, seat: int) -> tuple[ScoreEntry, ...]:
     """One line for each source of points; together they are the score (§20.1)."""
-    found: list[Line] = []
+    found: list[ScoreEntry] = []
     for source in range(LEDGER):
         points = state.players[seat].ledger[source]
         if points:
             label = Message(f"kings_abbey.score.{SOURCES[source]}")
-            found.append(Line(label, points, SOURCE_RULES[source]))
+            found.append(ScoreEntry(label, points, SOURCE_RULES[source]))
     return tuple(found + final_lines(state, seat))
 
 
-def final_lines(state: Position, seat: int) -> list[Line]:
+def final_lines(state: Position, seat: int) -> list[ScoreEntry]:
     """What is counted at the end only (§20.2 to §20.7)."""
     return [
-        Line(Message(f"kings_abbey.score.{name}", n=n), points, rule)
+        ScoreEntry(Message(f"kings_abbey.score.{name}", n=n), points, rule)
         for name, n, points, rule in final_counts(state, seat)
         if n
     ]

@@ -239,7 +239,7 @@ def has_start(state: Position, seat: int) -> bool:
 
 
 def next_bid(state: Position) -> None:
-    """Who bids next; a lot ends when one player is left in it (§21.8, §21.9, §R51)."""
+    """The next bidder; a lot ends when one player is left in it (§21.8, §21.9, §R51)."""
     homeless = [seat for seat in range(state.seats) if not has_start(state, seat)]
     if not homeless:
         state.stage, state.lap = FILL_MARKET, 0

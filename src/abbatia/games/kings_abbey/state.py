@@ -110,8 +110,8 @@ class KingsAbbeyState(Position):
     def result(self) -> Result | None:
         return scoring.result(self)
 
-    def asked(self, seat: int) -> Message:
-        return prompts.asked(self, seat)
+    def prompt(self, seat: int) -> Message:
+        return prompts.prompt(self, seat)
 
     def explain(self, seat: int, action: int) -> Refusal:
         return refusals.explain(self, seat, action)
@@ -119,8 +119,8 @@ class KingsAbbeyState(Position):
     def to_json(self) -> dict[str, Any]:
         return serial.to_json(self)
 
-    def figures(self) -> dict[str, tuple[int, ...]]:
-        return counting.figures(self)
+    def statistics(self) -> dict[str, tuple[int, ...]]:
+        return counting.statistics(self)
 
     def inventory(self) -> dict[str, int]:
         return counting.inventory(self)

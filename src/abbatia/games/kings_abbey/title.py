@@ -11,7 +11,8 @@ from abbatia.games.kings_abbey.actions import describe, vocabulary
 from abbatia.games.kings_abbey.component_file import COMPONENT_FILE, check_components, completed
 from abbatia.games.kings_abbey.components import Facts, read
 from abbatia.games.kings_abbey.names import names_of
-from abbatia.games.kings_abbey.observation_types import KingsAbbeyObservation, domains
+from abbatia.games.kings_abbey.observation_domains import domains
+from abbatia.games.kings_abbey.observation_types import KingsAbbeyObservation
 from abbatia.games.kings_abbey.pieces import OURS
 from abbatia.games.kings_abbey.setup import set_up
 from abbatia.games.kings_abbey.state import KingsAbbeyState
@@ -23,8 +24,10 @@ class KingsAbbey(Title):
     name: ClassVar[str] = "kings_abbey"
     version: ClassVar[int] = 1
     seats: ClassVar[range] = range(1, 6)
-    longest: ClassVar[int] = 60_000  # three offers in each turn of phase 5 would be the longest way to play
-    widest: ClassVar[int] = 100
+    max_actions: ClassVar[int] = (
+        60_000  # three offers in each turn of phase 5 would be the longest way to play
+    )
+    max_legal: ClassVar[int] = 100
     options: ClassVar[tuple[Option, ...]] = (
         Option("quick", excludes=("pile", "easy_start"), rule="21.1"),
         Option(

@@ -1,4 +1,4 @@
-"""The fields of one position, how it is copied, and how it tells what happens.
+"""The fields of one position, how it is copied, and how it reports events.
 
 The contract's State is made of it in `state.py`; all other modules of the title know these fields only, so
 that `state.py` can use them all.
@@ -19,10 +19,10 @@ CHANGES: Final = 10  # §R10: how often a seat may take a character in hand in o
 ROUND: Final = 1 << 0  # a round begins, and regions open with it
 PIECES: Final = 1 << 1  # commanderies and abbeys, on the map and in stock
 RELICS: Final = 1 << 2
-HOLDERS: Final = 1 << 3  # who holds whose keeper
+HOLDERS: Final = 1 << 3  # the holder of each keeper
 TRACK: Final = 1 << 4  # the popes and their order
 SITES: Final = 1 << 5  # the sites in force
-SEALS: Final = 1 << 6  # who has sealed, or may seal from now on
+SEALS: Final = 1 << 6  # the seats that have sealed, or may seal from now on
 CHOICE: Final = 1 << 7  # the choice that a resolution waits for, or that it waits no more
 
 # A due entry is one number: city × 128 + seat × 32 + 16 if it is claimed + the height of the stack (0 to 10).
@@ -66,7 +66,7 @@ class Position(State):
     stock: list[int]  # commanderies left, by seat
     abbey_stock: list[int]  # abbeys left, by seat
     relics: list[int]  # seat × value: how many
-    holders: list[int]  # by seat: who holds its keeper
+    holders: list[int]  # by seat: the holder of its keeper
     orders: list[int]  # seat × character: the place it is sent to
     missing: list[int]  # by seat: mask of the characters without an order
     hand: list[int]  # by seat: the character in hand, ALL_ORDERED or SEALED
@@ -76,9 +76,9 @@ class Position(State):
     due: list[int]  # majorities won whose building is not settled yet (see DUE_…)
 
     def tell(self, key: str, **args: object) -> None:
-        """Tell everybody what happened, if somebody listens: `pelegrinus.event.<key>` with its arguments.
+        """Add an event for everybody, if somebody listens: `pelegrinus.event.<key>` with its arguments.
 
-        Where something is told at every action, the caller asks for `events` first: idle calls cost time.
+        A caller with an event at every action tests `events` first: idle calls cost time.
         """
         if self.events is not None:
             self.events.append(Event(Message(f"pelegrinus.event.{key}", **args)))

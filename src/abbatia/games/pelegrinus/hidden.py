@@ -14,7 +14,7 @@ BLANK_WORLDS: Final = 4  # in one of 4 imagined worlds a seat that has not seale
 def imagine(state: Position, seat: int, rng: Rng) -> None:
     """Make a copy of the real position a world that the seat cannot tell from it.
 
-    Only the programmes of the others are hidden, until the last seal (§R12): the seat knows who has sealed.
+    Only the programmes of the others are hidden, until the last seal (§R12): which have been sealed is known.
     """
     if state.phase != PROGRAMMING:
         return

@@ -1,4 +1,4 @@
-"""Majorities: who stands where, which Masters are cancelled, who has the highest stack, who wins a tie."""
+"""Majorities: the pieces at each place, cancelled Masters, the highest stack, and ties."""
 
 from typing import Final
 
@@ -98,7 +98,7 @@ def oldest(state: Position, seats: int) -> int:
     raise ValueError("a tie between nobody")
 
 
-# -- telling: every majority step by step ----------------------------------------------------------------
+# -- events: every majority step by step -----------------------------------------------------------------
 
 
 def seats_in(mask: int) -> list[int]:
@@ -111,7 +111,7 @@ def seats_with(crowd: int, character: int) -> list[int]:
 
 
 def tell_crowd(state: Position, place: int, crowd: int) -> None:
-    """Tell who stands at a place and which Masters go home."""
+    """Report the pieces at a place and the Masters that go home."""
     name = state.board.places[place]
     for seat in range(state.seats):
         present = [c for c in range(CHARACTER_COUNT) if crowd & PIECE[seat * CHARACTER_COUNT + c]]
@@ -126,7 +126,7 @@ def tell_crowd(state: Position, place: int, crowd: int) -> None:
 
 
 def tell_majority(state: Position, place: int, crowd: int, winner: int) -> None:
-    """Tell who stands at a place, who has the majority there, and by which token a tie was broken."""
+    """Report the pieces at a place, the majority there, and the token that broke a tie."""
     if state.events is None:
         return
     tell_crowd(state, place, crowd)

@@ -7,7 +7,7 @@ from abbatia.games.pelegrinus.fields import Position
 from abbatia.games.pelegrinus.phases import ABBEYS_CLAIMED, COMMANDERIES_CHOSEN, PROGRAMMING
 
 
-def asked(state: Position, seat: int) -> Message:
+def prompt(state: Position, seat: int) -> Message:
     """The prompt for the seat to act."""
     if state.phase == PROGRAMMING:
         hand = state.hand[seat]

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from abbatia.core.contract import Line, Result, ranks
+from abbatia.core.contract import Result, ScoreEntry, ranks
 from abbatia.core.words import Message
 from abbatia.games.pelegrinus.board import COMMANDERIES, POPES, RELIC_VALUES
 from abbatia.games.pelegrinus.fields import Position
@@ -13,21 +13,21 @@ from abbatia.games.pelegrinus.phases import OVER
 NETWORK_POINTS: Final = (0, 0, 4, 9, 16, 25)
 
 
-def lines(state: Position, seat: int) -> tuple[Line, ...]:
+def lines(state: Position, seat: int) -> tuple[ScoreEntry, ...]:
     """§10.2 – §10.6: the score sheet of a seat as things stand."""
     return (*piece_lines(state, seat), *abbey_lines(state, seat), *network_lines(state, seat))
 
 
-def piece_lines(state: Position, seat: int) -> list[Line]:
+def piece_lines(state: Position, seat: int) -> list[ScoreEntry]:
     """§10.2, §10.3, §10.4, §R2: popes, relics, commanderies."""
     popes = POPES - state.popes[seat]
     held = relics_of(state, seat)
     built = COMMANDERIES - state.stock[seat]
     return [
-        Line(Message("pelegrinus.score.popes", n=popes), popes, "10.2"),
+        ScoreEntry(Message("pelegrinus.score.popes", n=popes), popes, "10.2"),
         # a sentence needs something between its brackets
-        Line(Message("pelegrinus.score.relics", n=len(held), values=held or [0]), sum(held), "10.3"),
-        Line(Message("pelegrinus.score.commanderies", n=built, left=state.stock[seat]), built, "10.4"),
+        ScoreEntry(Message("pelegrinus.score.relics", n=len(held), values=held or [0]), sum(held), "10.3"),
+        ScoreEntry(Message("pelegrinus.score.commanderies", n=built, left=state.stock[seat]), built, "10.4"),
     ]
 
 
@@ -39,10 +39,10 @@ def relics_of(state: Position, seat: int) -> list[RelicValue]:
     ]
 
 
-def abbey_lines(state: Position, seat: int) -> list[Line]:
+def abbey_lines(state: Position, seat: int) -> list[ScoreEntry]:
     """§10.5: each abbey is worth the own commanderies of its region."""
     board = state.board
-    found: list[Line] = []
+    found: list[ScoreEntry] = []
     if seat not in state.abbeys:
         return found
     for city, owner in enumerate(state.abbeys):
@@ -52,7 +52,7 @@ def abbey_lines(state: Position, seat: int) -> list[Line]:
             label = Message(
                 "pelegrinus.score.abbey", city=board.cities[city], region=board.regions[region], n=points
             )
-            found.append(Line(label, points, "10.5"))
+            found.append(ScoreEntry(label, points, "10.5"))
     return found
 
 
@@ -62,13 +62,13 @@ def commanderies_in(state: Position, seat: int, region: int) -> int:
     return sum(state.commanderies[first + city] for city in state.board.region_cities[region])
 
 
-def network_lines(state: Position, seat: int) -> list[Line]:
+def network_lines(state: Position, seat: int) -> list[ScoreEntry]:
     """§9.4, §10.6: each network by the number of sites it links."""
-    found: list[Line] = []
+    found: list[ScoreEntry] = []
     for sites in networks(state, seat):
         names = [state.board.sites[site] for site in sites]
         label = Message("pelegrinus.score.network", n=len(sites), sites=names)
-        found.append(Line(label, NETWORK_POINTS[len(sites)], "10.6"))
+        found.append(ScoreEntry(label, NETWORK_POINTS[len(sites)], "10.6"))
     return found
 
 

@@ -268,7 +268,7 @@ def read_order(state: Position, seat: int, character: int, place: int, where: st
 
 
 def read_resolution(state: Position, given: Mapping[str, Any]) -> None:
-    """§R16, §R18, §R19: who stands where, which keepers are held, which majorities are not settled."""
+    """§R16, §R18, §R19: where pieces stand, which keepers are held, which majorities are not settled."""
     board = state.board
     state.orders = [board.home] * len(state.orders)
     for n, item in enumerate(a_list(given.get("standing", []), "standing", 0, len(state.orders))):
@@ -282,7 +282,7 @@ def read_resolution(state: Position, given: Mapping[str, Any]) -> None:
 
 
 def read_standing(state: Position, where: str, given: Mapping[str, Any]) -> None:
-    """§3.7: who still stands on the map stands in a complete city with an own commandery."""
+    """§3.7: a piece that is still on the map stands in a complete city with an own commandery."""
     board = state.board
     seat = a_count(field(given, "seat", where), f"{where}.seat", 0, state.seats - 1)
     name = a_known(field(given, "character", where), f"{where}.character", set(CHARACTERS))
@@ -295,7 +295,7 @@ def read_standing(state: Position, where: str, given: Mapping[str, Any]) -> None
 
 
 def read_keepers(state: Position, given: Mapping[str, Any]) -> None:
-    """§8.1: who holds whose keeper; nobody holds the own."""
+    """§8.1: the holder of each keeper; nobody holds their own."""
     holders = a_list(given.get("keepers", [None] * state.seats), "keepers", state.seats, state.seats)
     for seat, holder in enumerate(holders):
         if holder is not None:

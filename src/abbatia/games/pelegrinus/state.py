@@ -96,8 +96,8 @@ class PelegrinusState(Position):
     def result(self) -> Result | None:
         return scoring.result(self)
 
-    def asked(self, seat: int) -> Message:
-        return prompts.asked(self, seat)
+    def prompt(self, seat: int) -> Message:
+        return prompts.prompt(self, seat)
 
     def cautions(self, seat: int) -> Sequence[Caution]:
         return cautions.cautions(self, seat)

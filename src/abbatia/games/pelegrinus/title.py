@@ -48,9 +48,9 @@ class Pelegrinus(Title):
         Option("own_keeper_in_tie", default=True, rule="R21"),
         Option("keeper_captured_when_abbey_cancelled", default=True, rule="R20"),
     )
-    longest: ClassVar[int] = START_SLOTS + SITES_IN_FORCE + TURNS * 4 * (PROGRAMME + CHOICES)
+    max_actions: ClassVar[int] = START_SLOTS + SITES_IN_FORCE + TURNS * 4 * (PROGRAMME + CHOICES)
     component_file: ComponentFile | None = COMPONENT_FILE
-    widest: ClassVar[int] = MOST_CITIES + 2 + CHARACTER_COUNT - 1
+    max_legal: ClassVar[int] = MOST_CITIES + 2 + CHARACTER_COUNT - 1
     observation_type: ClassVar[Any] = PelegrinusObservation
 
     def __init__(self, data: Mapping[str, Any]) -> None:

@@ -58,11 +58,11 @@ MAX_JUDGED: Final = 60
 NOBODY: Final = HASHER.hash(secrets.token_urlsafe())  # an unknown name takes as long as a wrong password
 
 MOST_HIDDEN: Final = 500
-"""So many tables an account may leave out of its list; the oldest come back."""
+"""The most tables that an account may hide from its list; beyond that the oldest come back."""
 
 
 class Accounts:
-    """Who is logged in where."""
+    """Log-in, sessions and settings of accounts."""
 
     def __init__(self, store: AccountStore, *, is_secure: bool) -> None:
         self.store: Final = store
@@ -79,7 +79,7 @@ class Accounts:
         token = cookies.get(COOKIE)
         return None if not token or len(token) > 100 else session_key(token)
 
-    async def who(self, cookies: Mapping[str, str]) -> tuple[str | None, str | None]:
+    async def account_of(self, cookies: Mapping[str, str]) -> tuple[str | None, str | None]:
         """The account's id and name."""
         user = await self.user_of(cookies)
         found = await self.store.user(user) if user is not None else None
@@ -222,7 +222,7 @@ async def get_me(call: Call[None, None]) -> Me:
 
 
 async def put_notices(call: Call[Notices, None]) -> Me:
-    """Where this account wants to hear that it is its turn."""
+    """Where this account wants its turn notices."""
     wish = call.body
     user = await current(call)
     settings = call.server.settings
@@ -312,7 +312,7 @@ async def hide_table(call: Call[Hide, None]) -> Hidden:
 
 
 async def table_info(server: "Server", row: TableRow) -> TableInfo:
-    """A table as it is; where it cannot be opened, what its head tells."""
+    """A table as it is; where it cannot be opened, what its head says."""
     try:
         return (await server.tables.find(row.id)).info()
     except Denied:

@@ -54,7 +54,7 @@ def resign(holder: SeatHolder, table: TableState, now: int) -> Transition:
 
 
 def abandon(holder: SeatHolder, yes: bool, table: TableState, now: int) -> Transition:
-    """Want the match to be abandoned, or not any more; one no makes all who agreed begin anew."""
+    """Want the match to be abandoned, or not any more; one no cancels the consent of all others."""
     table.playing()
     seat = seat_held(holder, table)
     if table.head.chairs[seat].resigned:

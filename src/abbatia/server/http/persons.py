@@ -1,4 +1,4 @@
-"""One person, one seat: who takes two seats of a public table is refused, or everybody sees that it is so.
+"""One person, one seat: a second seat at a public table is refused, or everybody sees that it is shared.
 
 An account is one person. Guests are distinguished by their address where that says something: on the open
 internet, not within one house or behind a proxy that hides it. Several seats taken at creation are a hot
@@ -17,7 +17,7 @@ MARK: Final = 16
 
 
 def mark_of(secret: bytes, table: str, address: str) -> str:
-    """What a table keeps of a guest's address: it tells neither that nor who sits elsewhere."""
+    """A keyed hash of a guest's address for one table: it shows neither the address nor other tables."""
     try:
         place = ipaddress.ip_network(address)
     except ValueError:  # a test client, or a socket of the file system

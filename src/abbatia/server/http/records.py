@@ -39,14 +39,14 @@ from abbatia.storage.model import CLOSED, OVER, JournalEntry, TableRow
 
 MOST_FRAMES: Final = 100
 MAX_FRAMES_BYTES: Final = 2_000_000
-"""After so many bytes no further frame is in one answer; the client asks for the rest."""
+"""An answer of this many bytes gets no further frame; the client asks for the rest."""
 ENCODER: Final = Encoder()
 REPLAYS: Final = asyncio.Semaphore(2)
 """Replays that may run at once: each keeps the interpreter busy for some 20 ms."""
 
 
 async def finished(call: AnyCall) -> TableState:
-    """The table behind a record. Raises Denied while it is not over: a record tells everything."""
+    """The table behind a record. Raises Denied while it is not over: a record shows everything."""
     live = await call.server.tables.find(call.path("record"))
     table = live.table
     if live.is_stale or table.status not in (OVER, CLOSED):

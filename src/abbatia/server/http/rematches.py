@@ -33,7 +33,7 @@ async def rematch(call: Call[WithToken, None]) -> Seated:
     new = await tables.find(live.table.head.rematch or "")
     for seat in seats:
         with suppress(Repeated):
-            await new.do(partial(agree, before_of(seat, table.row.seats), table.held[seat]))
+            await new.do(partial(agree, rematch_seat(seat, table.row.seats), table.held[seat]))
     if new.table.status == OPEN and is_full(new.table):
         await start_if_gathering(new)
     return seated(new, [] if wish.token is None else [wish.token])
@@ -64,8 +64,8 @@ async def arrange(tables: TableRegistry, live: LiveTable) -> None:
         await tables.drop(again.id)
 
 
-def before_of(seat: int, seats: int) -> int:
-    """Where a player sits in the rematch: who was second begins."""
+def rematch_seat(seat: int, seats: int) -> int:
+    """The seat of a player in the rematch: the second player of the match begins."""
     return (seat - 1) % seats
 
 

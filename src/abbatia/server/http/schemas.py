@@ -84,7 +84,7 @@ class RuleText(Struct, frozen=True):
 
 
 class SeatWish(Struct, frozen=True, forbid_unknown_fields=True):
-    """Who shall sit at a seat: `me` (this browser; several for a hot seat), `open`, or a `bot`."""
+    """The player wanted at a seat: `me` (this browser; several for a hot seat), `open`, or a `bot`."""
 
     kind: Literal["me", "open", "bot"]
     name: Name | None = None
@@ -92,7 +92,7 @@ class SeatWish(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class NewTable(Struct, frozen=True, forbid_unknown_fields=True):
-    """Create a table. With `origin` it goes on from a record after so many of its actions."""
+    """Create a table. With `origin` it goes on from a record after a number of its actions."""
 
     title: Annotated[str, Meta(max_length=40)]
     seats: Annotated[list[SeatWish], Meta(min_length=1, max_length=9)]
@@ -109,7 +109,7 @@ class NewTable(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class SeatToken(Struct, frozen=True):
-    """The right to play a seat. Keep it in the browser; who has it, has the seat."""
+    """The right to play a seat. Keep it in the browser: the token is all that a seat needs."""
 
     seat: int
     token: str
@@ -131,7 +131,7 @@ class Join(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class WithToken(Struct, frozen=True, forbid_unknown_fields=True):
-    """Who asks: a seat's token or the host's; null for the account that is logged in."""
+    """The right to ask: a seat's token or the host's; null for the account that is logged in."""
 
     token: Token | None = None
 

@@ -55,7 +55,7 @@ STATUS: Final = {"gathering": OPEN, "playing": PLAYING, "over": OVER}
 async def create_table(call: Call[NewTable, None]) -> Seated:
     """A new table with this browser's seats taken; the same request sent again gives the same table."""
     wish = call.body
-    user, name = await call.server.accounts.who(call.request.cookies)
+    user, name = await call.server.accounts.account_of(call.request.cookies)
     title, options, log = await setup(call, wish)
     store = call.server.store
     seats = [structs.replace(seat, name=await clean(store.accounts, seat.name, user)) for seat in wish.seats]

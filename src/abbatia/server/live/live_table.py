@@ -209,7 +209,7 @@ class LiveTable:
                 return
             self.show(transition, is_ours=False)
 
-    # -- telling
+    # -- sending to viewers
 
     def show(self, transition: Transition, *, is_ours: bool = True) -> None:
         """Show every viewer its part of a transition; for our own, also notify people and wake bots."""

@@ -13,7 +13,7 @@ from msgspec import convert, structs
 
 from abbatia.core.chance import FairRng
 from abbatia.core.contract import CHANCE, Event, State, Title
-from abbatia.core.match import LogEntry, Match, TakeBack, binds, is_telling
+from abbatia.core.match import LogEntry, Match, TakeBack, binds, discloses
 from abbatia.core.refusals import Refusal, Refused
 from abbatia.errors import AbbatiaError
 from abbatia.server.live.clocks import ClockState
@@ -113,7 +113,7 @@ class JournalState:
         return self._is_deserted and self.status == PLAYING
 
     def _read_head(self) -> None:
-        """Read who plays from the head, when it is another one: every action asks, and it changes seldom."""
+        """Read players from the head, when it is another one: every action asks, and it changes seldom."""
         if self._read is not self.head:
             self._bots = [seat for seat, chair in enumerate(self.head.chairs) if chair.is_automatic]
             self._is_deserted = self.head.is_deserted
@@ -155,7 +155,7 @@ class JournalState:
 def _apply_chair(table: JournalState, entry: JournalEntry) -> None:
     if "chairs" in entry.body:
         chairs = convert(entry.body["chairs"], tuple[SeatConfig, ...])
-    else:  # a journal from before seats could be shared tells of the one seat only
+    else:  # a journal from before seats could be shared names the one seat only
         assert entry.seat is not None
         chair = convert(entry.body["chair"], SeatConfig)
         chairs = (*table.head.chairs[: entry.seat], chair, *table.head.chairs[entry.seat + 1 :])
@@ -287,7 +287,7 @@ def playable(state: State, seat: int, actions: Sequence[int]) -> int:
     """The number of actions of a batch that are played: up to and including the first that reveals something.
 
     They are tried on a copy of the position, so that a refused batch leaves nothing to take back. The batch
-    ends where `preview` stops: an event reveals something or tells another seat a secret, the seat is no
+    ends where `preview` stops: an event reveals something or gives another seat a secret, the seat is no
     longer to act (chance acts, others do, or the match is over), or another turn begins. Where seats act at
     once, the action that ends a seat's part may begin the next turn or not, as others have finished or not;
     so no batch goes beyond a turn. Chance never acts within a batch, and whether it is refused depends only
@@ -307,7 +307,7 @@ def playable(state: State, seat: int, actions: Sequence[int]) -> int:
         trial.events = events
         trial.apply(seat, action)
         trial.events = None
-        if not goes_on(trial, seat, turn) or any(is_telling(event, seat) for event in events):
+        if not goes_on(trial, seat, turn) or any(discloses(event, seat) for event in events):
             return at + 1
     return len(actions)
 
@@ -356,7 +356,7 @@ class MatchState(JournalState):
     """
 
     def _play(self, seat: int, action: int) -> list[LogEntry]:
-        """Play a legal action; keep up who may take back freely, as Match.undo would judge."""
+        """Play a legal action; keep up which seats may take back freely, as Match.undo would judge."""
         match = self.match
         assert match is not None
         at_once = match.state.clone() if len(match.to_act()) > 1 else None
@@ -412,7 +412,7 @@ class MatchState(JournalState):
         return True
 
     def _judge_anew(self) -> None:
-        """Read anew who has acted; who may take back freely is found out when it is asked for."""
+        """Read anew which seats have acted; whether each may take back freely is found out when asked for."""
         self.acted = {seat for seat, _ in self.match.log} if self.match is not None else set()
         self.free = [None] * self.row.seats
         self.without = [None] * self.row.seats

@@ -56,7 +56,7 @@ class TableRegistry:
         self.live_tables: Final[dict[str, LiveTable]] = {}
         self._loading: Final[dict[str, asyncio.Task[LiveTable]]] = {}
         self._tasks: Final[set[asyncio.Task[Any]]] = set()
-        self._told_at = 0.0
+        self._published_at = 0.0
         self._clean_at = 0
 
     async def open(self) -> None:
@@ -132,13 +132,13 @@ class TableRegistry:
         return live
 
     async def load(self, table: str) -> TableState:
-        """A table as the store tells it. Raises Denied."""
+        """A table as it is stored. Raises Denied."""
         try:
             row = await self.store.journal.table(table)
             if row is None:
                 raise Denied("unknown_table", table=table)
             journal = await self.store.journal.entries(table)
-            held = await self.store.journal.seats(table)  # not before: who sits by the journal must be known
+            held = await self.store.journal.seats(table)  # not before: seats of the journal must be known
         except StoreUnavailable:
             raise Denied("unavailable") from None
         try:
@@ -218,7 +218,7 @@ class TableRegistry:
             self.background(live.catch_up())
 
     def publish_presence(self, live: LiveTable, *, asks: bool = False) -> None:
-        """Tell other processes who is here, and perhaps ask who is there."""
+        """Send other processes the viewers of this one, and perhaps ask for theirs."""
         if not self.store.coordination.shared:
             return
         seats = sorted(viewer for viewer in live.feeds if viewer is not None)
@@ -294,10 +294,10 @@ class TableRegistry:
                     LOG.exception("table %s could not be shown anew", live.id)
 
     def _refresh_crowds(self) -> None:
-        """Say from time to time who is here; who no longer says so (a process that died) is forgotten."""
-        if not self.store.coordination.shared or self.tick() - self._told_at < CROWD_LASTS / 3:
+        """Publish presence from time to time; a process that no longer does (it died) is forgotten."""
+        if not self.store.coordination.shared or self.tick() - self._published_at < CROWD_LASTS / 3:
             return
-        self._told_at = self.tick()
+        self._published_at = self.tick()
         for live in self.live_tables.values():
             live.forget_remote(self.tick() - CROWD_LASTS)
             if live.feeds:

@@ -1,4 +1,4 @@
-"""What the head of a stored table holds for the server: who sits where, clock settings, links."""
+"""What the head of a stored table holds for the server: seats, clock settings, links."""
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
@@ -12,7 +12,7 @@ from abbatia.storage.model import SeatHolder
 
 
 class SeatConfig(Struct, frozen=True):
-    """Who sits at a seat. With `standing_in`, the bot plays for the person until that one returns.
+    """The person or bot at a seat. With `standing_in`, the bot plays for the person until that one returns.
 
     For a person who has `resigned`, it plays to the end.
     An open seat with a name is kept for a player of the match before who has not agreed to its rematch yet.

@@ -97,7 +97,7 @@ class TableState(MatchState):
     # -- around the match
 
     def sit(self, seat: int, chair: SeatConfig, holder: SeatHolder | None, kind: str, now: int) -> Transition:
-        """Change who sits at a seat; the holder's token comes or goes with it."""
+        """Change the player of a seat; the holder's token comes or goes with it."""
         chairs = list(self.head.chairs)
         chairs[seat] = chair
         if holder is not None:

@@ -160,7 +160,7 @@ class ViewerFeed:
 
 
 def replay(match: Match, listener: Callable[[LogEntry], None]) -> Match:
-    """Play a match once more for somebody who listens."""
+    """Play a match once more for a listener."""
     dice = match.rng if isinstance(match.rng, FairRng) else FairRng(b"")
     return Match(match.title, match.seats, match.options, rng=dice, log=match.log, listeners=[listener])
 
@@ -183,7 +183,7 @@ def view_of(table: TableState, viewer: Viewer) -> View:
     if viewer in to_act:
         cautions = cautions_of(state, viewer)
         legal = list(map(table.title.vocabulary.__getitem__, state.legal(viewer)))
-        asked = said(state.asked(viewer))
+        asked = said(state.prompt(viewer))
     nth, redo = len(table.commands[viewer]), bool(table.undone[viewer]) and can_redo(table, viewer)
     return View(EMPTY, to_act, legal, asked, nth, undo_of(table, viewer), redo, result, cautions)
 
@@ -263,7 +263,7 @@ def sync_of(
     seats: Sequence[Viewer] | None = None,
     spectator_chat: Iterable[ChatLine] = (),
 ) -> str:
-    """A message with all a viewer needs, or with what it missed since so many entries of the journal."""
+    """A message with all a viewer needs, or with what it missed since the entry `since` of the journal."""
     whole = since is None or table.cut_for(feed.viewer) >= since
     seen = 0 if since is None or whole else since
     first = 0

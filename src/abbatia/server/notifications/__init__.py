@@ -1,1 +1,1 @@
-"""Telling people who are away that it is their turn: webhooks, e-mail, Web Push."""
+"""Turn notices to people who are away: webhooks, e-mail, Web Push."""

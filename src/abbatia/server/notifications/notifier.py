@@ -1,4 +1,4 @@
-"""Turn notices: tell a person who is away that it is their turn, by webhook, e-mail or Web Push."""
+"""Turn notices to a person who is away, by webhook, e-mail or Web Push."""
 
 import asyncio
 import hashlib
@@ -52,7 +52,7 @@ class Notifier:
             task.cancel()
 
     def turn(self, live: "LiveTable", before: frozenset[int]) -> None:
-        """It is somebody's turn who was not to act before and does not look at the table."""
+        """Notify people whose turn has come and who do not look at the table."""
         table = live.table
         if table.status != PLAYING or not any(seat.user for seat in table.held.values()):
             return

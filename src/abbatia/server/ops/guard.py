@@ -50,7 +50,7 @@ class Guard:
 
     def connected(self, peer: Peer, transport: asyncio.Transport) -> bool:
         """A connection came; False when its address has too many."""
-        self.left(peer)  # one before it from the same port, of which nothing more was heard
+        self.left(peer)  # an earlier connection from the same port that was never closed
         key = address_key(peer[0])
         if self.open[key] >= self.max_connections and peer[0] not in self.trusted and "*" not in self.trusted:
             return False

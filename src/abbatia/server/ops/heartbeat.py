@@ -1,4 +1,4 @@
-"""Life: this process tells the store from time to time that it serves, and learns when nobody did.
+"""Heartbeat: this process notes in the store that it serves, and learns when no process did.
 
 A server that was stopped, a machine that slept, a database that did not answer: nobody could have moved then,
 so all clocks stand from the last sign of life of any process to the next one.
@@ -15,7 +15,7 @@ from abbatia.storage.coordination import CoordinationStore
 BEAT: Final = 2.0
 """Seconds between two signs of life."""
 SILENCE: Final = 6_000
-"""After so many milliseconds without a sign of life nobody was there."""
+"""Milliseconds without a sign of life after which a process counts as away."""
 
 
 class Heartbeat:
@@ -45,7 +45,7 @@ class Heartbeat:
             return await self._learn() if was_away or self.store.shared else False
 
     async def catch_up(self) -> bool:
-        """The same, only when this process is behind; of many who ask at once, one does it."""
+        """The same, only when this process is behind; of many callers at once, one does it."""
         if not self.is_behind():
             return False
         async with self._lock:

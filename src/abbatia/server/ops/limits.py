@@ -32,7 +32,7 @@ class Bucket:
 
 
 class Limits:
-    """A bucket for each client; those not heard of for long are forgotten."""
+    """A bucket for each client; those not used for long are dropped."""
 
     def __init__(self, rate: float, burst: float) -> None:
         self.rate: Final = rate

@@ -47,6 +47,6 @@ class Quotas:
         return await self.store.spend(key, amount, limit, now, now + HOUR)
 
     def client_key(self, user: str | None, address: str) -> str:
-        """Who a client is, as far as others may be grouped by it."""
+        """A keyed hash of a client's account or address, to count its use by."""
         name = f"client {user or address}"
         return hashlib.blake2b(name.encode(), key=self.secret, digest_size=12).hexdigest()

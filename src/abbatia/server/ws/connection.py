@@ -25,7 +25,7 @@ from abbatia.server.ws.queries import look_of, preview_of, reasons_of
 
 LOG: Final = logging.getLogger("abbatia.connections")
 MOST_WAITING: Final = 500
-"""A client that leaves so many messages unread is let go; it can come back and sync."""
+"""A client with more unread messages than this is disconnected; it can come back and sync."""
 MOST_TABLES: Final = 50
 FAST_PAUSE: Final = 0.05
 
@@ -324,7 +324,7 @@ class Connection:
 
 
 def number_of(source: str | bytes) -> int:
-    """The number of a message that is not understood, so that who waits for its answer gets one; else 0."""
+    """The number of a message that is not understood, for the answer to it; 0 if it has none."""
     try:
         found: int = NUMBERED.decode(source[: wire.MAX_BYTES]).re
         return found

@@ -26,8 +26,8 @@ class Refusal(Struct, frozen=True):
 class Happening(Struct, frozen=True):
     """One action as a viewer may see it; an action of which the viewer sees nothing is not in its log at all.
 
-    `number` is the place in this viewer's log, from 0. `seat` is who acted, -1 for chance. `text` is the
-    action itself where it is the viewer's own, else null (a replay tells all, once the match is over).
+    `number` is the place in this viewer's log, from 0. `seat` has acted, -1 for chance. `text` is the
+    action itself where it is the viewer's own, else null (a replay shows all, once the match is over).
     `turn` is the same for all that belongs to one turn of a seat, or of the seats that act at once.
     """
 
@@ -85,7 +85,7 @@ class NoClock(Struct, tag="none", tag_field="kind", frozen=True, forbid_unknown_
 
 
 class MoveClock(Struct, tag="move", tag_field="kind", frozen=True, forbid_unknown_fields=True):
-    """So many seconds for each turn of a seat; seats that act at once each have their own."""
+    """A number of seconds for each turn of a seat; seats that act at once each have their own."""
 
     seconds: Annotated[int, Meta(ge=5, le=86_400)]
 
@@ -98,7 +98,7 @@ class BankClock(Struct, tag="bank", tag_field="kind", frozen=True, forbid_unknow
 
 
 class DaysClock(Struct, tag="days", tag_field="kind", frozen=True, forbid_unknown_fields=True):
-    """So many days for each turn: a match by correspondence."""
+    """A number of days for each turn: a match by correspondence."""
 
     days: Annotated[int, Meta(ge=1, le=30)]
 
@@ -115,7 +115,7 @@ SeatingPolicy = Literal["drawn", "as_seated"]
 
 
 class SeatInfo(Struct, frozen=True):
-    """Who sits where. `bot` is the level of a bot, or of the one that stands in for an absent person."""
+    """A seat at a table. `bot` is the level of a bot, or of the one that stands in for an absent person."""
 
     kind: Literal["open", "person", "bot"]
     name: str
@@ -132,7 +132,7 @@ class Asking(Struct, frozen=True):
     """A seat asks all others for their consent to take back its last action."""
 
     seat: int
-    agreed: list[int]  # who said yes so far
+    agreed: list[int]  # the seats that said yes so far
     number: int  # of all that were asked for at this table
 
 
@@ -154,7 +154,7 @@ class TableInfo(Struct, frozen=True):
     state: Literal["gathering", "playing", "over"]
     public: bool
     clock: Clock
-    stand_in: str  # the level of the bot that plays for who is absent
+    stand_in: str  # the level of the bot that plays for an absent person
     own_components: bool  # played on a board or cards file of the players' own
     commitment: str  # the SHA-256 of the seed, known from the start
     seed: str | None  # the seed in hexadecimal, once the match is over

@@ -120,7 +120,7 @@ class Redo(Struct, tag="redo", frozen=True, forbid_unknown_fields=True):
 class Answer(Struct, tag="answer", frozen=True, forbid_unknown_fields=True):
     """Consent to what another seat asks for (`TableInfo.asking`), or not. One's own no withdraws.
 
-    `number` is that of the question: who answers late consents to no other.
+    `number` is that of the question: a late answer consents to no other.
     """
 
     table: Known

@@ -7,7 +7,7 @@ from msgspec import Raw
 
 from abbatia.core.chance import Rng
 from abbatia.core.contract import CHANCE, Event, State
-from abbatia.core.match import LogEntry, is_telling
+from abbatia.core.match import LogEntry, discloses
 from abbatia.core.refusals import Refusal as CoreRefusal
 from abbatia.server.errors import Denied
 from abbatia.server.live.match_state import goes_on
@@ -60,7 +60,7 @@ def preview_of(table: TableState, seat: int, texts: Sequence[str], seed: int, re
             break
         action = state.title.numbers[" ".join(text.split()).lower()]
         after, events = _tried(state, seat, action)
-        if any(is_telling(event, seat) for event in events):
+        if any(discloses(event, seat) for event in events):
             stopped = "revealed"
             break
         state = after
@@ -82,7 +82,7 @@ def preview_of(table: TableState, seat: int, texts: Sequence[str], seed: int, re
         log=feed.happenings(0),
         observation=cast(Raw, state.observe(seat)),  # encoded with the rest
         legal=[state.title.vocabulary[action] for action in state.legal(seat)] if acts else [],
-        asked=said(state.asked(seat)) if acts else None,
+        asked=said(state.prompt(seat)) if acts else None,
         cautions=cautions_of(state, seat) if acts else [],
     )
 

@@ -2,7 +2,7 @@
 
 from abbatia.games.kings_abbey.abbey import leave
 from abbatia.games.kings_abbey.actions import DIE
-from abbatia.games.kings_abbey.answers import FIRST_GOOD, RELIC, legal_deliver, packed
+from abbatia.games.kings_abbey.agreement_answers import FIRST_GOOD, RELIC, legal_deliver, packed
 from abbatia.games.kings_abbey.dice import enlist, take_die
 from abbatia.games.kings_abbey.fields import Position
 from abbatia.games.kings_abbey.pieces import BIT, GOODS, KINDS, PLACES

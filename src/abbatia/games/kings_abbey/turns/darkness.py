@@ -11,7 +11,7 @@ FACED = -8  # in NEED: this player is through
 
 
 def go_on(state: Position) -> None:
-    """Who is too weak is asked, then the marker rises (§9.1, §9.2, §R44)."""
+    """Ask every player that is too weak, then the marker rises (§9.1, §9.2, §R44)."""
     if state.stage:
         state.darkness = min(state.darkness + 1, len(state.facts.darkness) - 1)
         state.phase, state.stage = INCOME, 0

@@ -42,7 +42,7 @@ def go_on(state: Position) -> None:
 
 
 def new_first(state: Position) -> None:
-    """Who took the initiative is first player (§12.1, §24.5)."""
+    """The player who took the initiative is first player (§12.1, §24.5)."""
     if state.initiative == ELIAS:
         state.elias.first = 1
     elif state.initiative >= 0:

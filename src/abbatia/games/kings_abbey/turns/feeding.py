@@ -13,7 +13,7 @@ FED = -9  # in NEED: this player is through
 
 
 def go_on(state: Position) -> None:
-    """Gardens, then breeding, then food (§8.1); asked is who has a choice (§R7, §R41)."""
+    """Gardens, then breeding, then food (§8.1); players with a choice are asked (§R7, §R41)."""
     if state.stage:
         state.phase, state.stage, state.lap = DARKNESS, 0, 0
         return

@@ -17,7 +17,7 @@ PLACED: Final = 6  # added to a bonus value: the main die counts double
 
 
 def go_on(state: Position) -> None:
-    """The next player who has not passed; who can do nothing more is out (§5.1)."""
+    """The next player who has not passed; a player who can do nothing more is out (§5.1)."""
     if state.seats == 1 and state.stage < ELIAS_ROLLS:
         state.chance = CHANCE_ELIAS_RESOURCES
         state.acting = CHANCE_MASK

@@ -71,7 +71,7 @@ def find_winner(state: Position, city: int, crowd: int, won: list[int]) -> None:
 
 
 def enter(state: Position, won: list[int]) -> None:
-    """§7.4, §R19: what a seat has abbeys for is due; who has fewer abbeys than majorities claims first."""
+    """§7.4, §R19: a city is due if its seat has abbeys for all it won; else the seat claims first."""
     wins = [0] * state.seats
     for entry in won:
         wins[seat_of(entry)] += 1
@@ -96,7 +96,7 @@ def capture_at(state: Position, entry: int) -> None:
 
 
 def ask_claim(state: Position) -> bool:
-    """§R19: who has won more than it can build claims, the most recent pope first; False: nobody."""
+    """§R19: a seat that has won more than it can build claims, the most recent pope first; False: nobody."""
     for seat in state.recency:
         if any(seat_of(entry) == seat and not is_claimed(entry) for entry in state.due):
             state.phase = ABBEYS_CLAIMED

@@ -84,7 +84,7 @@ def build(state: Position, seat: int, city: int) -> None:
 
 
 def ask(state: Position) -> bool:
-    """§R16: who has won more than it can build chooses, the most recent pope first; False: nobody."""
+    """§R16: a seat that has won more than it can build chooses, the most recent pope first; False: nobody."""
     for seat in state.recency:
         if any(seat_of(entry) == seat for entry in state.due):
             state.phase = COMMANDERIES_CHOSEN

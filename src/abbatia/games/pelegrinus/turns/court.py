@@ -32,7 +32,7 @@ def elect(state: Position, seat: int) -> None:
 
 
 def tell_election(state: Position, seat: int) -> None:
-    """Tell who is elected, and which token is turned down for the new one."""
+    """Report the pope that is elected, and the token that is turned down for the new one."""
     if state.events is None:
         return
     old = state.token(seat)

@@ -48,7 +48,7 @@ def tell_beginning(state: Position) -> None:
 
 
 def apply(state: Position, seat: int, action: int) -> None:
-    """§3.1, §3.5, §R10: one private step; only the seat itself is told."""
+    """§3.1, §3.5, §R10: one private step; its event goes to the seat alone."""
     actions = state.actions
     if action < actions.take:
         character = actions.character[action]
@@ -67,17 +67,17 @@ def apply(state: Position, seat: int, action: int) -> None:
 
 
 def tell_step(state: Position, seat: int, action: int) -> None:
-    """§R12: tell a seat its own step; nobody else hears of it."""
+    """§R12: report a step to the seat that made it, and to nobody else."""
     if state.events is None:
         return
     actions = state.actions
     if action >= actions.take:
-        told = Message("pelegrinus.event.took", character=CHARACTERS[action - actions.take])
+        message = Message("pelegrinus.event.took", character=CHARACTERS[action - actions.take])
     else:
         character = CHARACTERS[actions.character[action]]
         place = state.board.places[actions.place[action]]
-        told = Message("pelegrinus.event.ordered", character=character, place=place)
-    state.events.append(Event(None, told, (seat,)))
+        message = Message("pelegrinus.event.ordered", character=character, place=place)
+    state.events.append(Event(None, message, (seat,)))
 
 
 def seal(state: Position, seat: int) -> bool:

@@ -1,4 +1,4 @@
-"""How the command line speaks: language, one-sentence errors with a hint, data to stdout, talk to stderr."""
+"""Console of the command line: language, one-sentence errors with a hint, data to stdout, notes to stderr."""
 
 import json
 import os
@@ -18,10 +18,16 @@ from abbatia.errors import AbbatiaError
 from abbatia.games import load
 
 COLOURS: Final = ("yellow", "red", "green", "magenta", "blue")
-MARKS: Final = ("●", "▲", "■", "◆", "★")  # a shape beside each colour, for who cannot tell colours apart
+MARKS: Final = (
+    "●",
+    "▲",
+    "■",
+    "◆",
+    "★",
+)  # a shape beside each colour, for people who cannot tell colours apart
 
 
-class Stop(AbbatiaError):
+class UsageError(AbbatiaError):
     """Something is wrong with the input: one sentence, and a hint what to do."""
 
     def __init__(self, message: str, hint: str = "") -> None:
@@ -44,13 +50,13 @@ def talk() -> Console:
     return Console(stderr=True, highlight=False)
 
 
-def complain(speech: Words, stop: Stop) -> int:
+def complain(speech: Words, error: UsageError) -> int:
     """Say what is wrong, in a pipe on one line; the exit code for bad input."""
     console = talk()
     is_piped = not console.is_terminal
-    console.print(Text(f"{speech.text('cli.error')}: {stop.message}"), style="red", soft_wrap=is_piped)
-    if stop.hint:
-        console.print(Text(f"{speech.text('cli.hint')}: {stop.hint}"), soft_wrap=is_piped)
+    console.print(Text(f"{speech.text('cli.error')}: {error.message}"), style="red", soft_wrap=is_piped)
+    if error.hint:
+        console.print(Text(f"{speech.text('cli.hint')}: {error.hint}"), soft_wrap=is_piped)
     return 2
 
 
@@ -74,31 +80,35 @@ def chosen_language(arguments: Sequence[str]) -> tuple[str, list[str]]:
 
 def known_language(language: str, source: str) -> str:
     if language not in LANGUAGES:
-        raise Stop(f"{source}: there is no language “{language}”.", f"choose one of {', '.join(LANGUAGES)}")
+        raise UsageError(
+            f"{source}: there is no language “{language}”.", f"choose one of {', '.join(LANGUAGES)}"
+        )
     return language
 
 
 def read_record(file: Path, speech: Words) -> Record:
-    """The record in a file; never more of it than a record can have. Raises Stop or BadRecord."""
+    """The record in a file; never more of it than a record can have. Raises UsageError or BadRecord."""
     try:
         with file.open("rb") as source:
             return parse(source.read(MAX_BYTES + 1))
     except OSError as error:
         hint = speech.text("cli.hint.saves") if isinstance(error, FileNotFoundError) else ""
-        raise Stop(speech.text("cli.cannot_read", file=str(file), why=error.strerror or ""), hint) from None
+        raise UsageError(
+            speech.text("cli.cannot_read", file=str(file), why=error.strerror or ""), hint
+        ) from None
 
 
 def read_json(file: Path, speech: Words) -> dict[str, Any]:
-    """A JSON object from a file of the player's own. Raises Stop."""
+    """A JSON object from a file of the player's own. Raises UsageError."""
     try:
         with file.open("rb") as source:
             return parse_file(source.read(MAX_BYTES).decode("utf-8"))
     except OSError as error:
-        raise Stop(speech.text("cli.cannot_read", file=str(file), why=error.strerror or "")) from None
+        raise UsageError(speech.text("cli.cannot_read", file=str(file), why=error.strerror or "")) from None
     except BadSetup as bad:
-        raise Stop(speech.text("cli.in_file", file=str(file), fault=speech.say(bad.message))) from None
+        raise UsageError(speech.text("cli.in_file", file=str(file), fault=speech.say(bad.message))) from None
     except ValueError as error:
-        raise Stop(speech.text("cli.not_json", file=str(file), why=str(error))) from None
+        raise UsageError(speech.text("cli.not_json", file=str(file), why=str(error))) from None
 
 
 def find_title(name: str, board: Path | None, speech: Words) -> Title:
@@ -113,7 +123,7 @@ def read_options(given: Sequence[str], speech: Words) -> dict[str, OptionValue]:
     for text in given:
         name, equals, value = text.partition("=")
         if not name or (equals and not value):
-            raise Stop(speech.text("cli.bad_option", text=text), speech.text("cli.hint.option"))
+            raise UsageError(speech.text("cli.bad_option", text=text), speech.text("cli.hint.option"))
         options[name] = {"true": True, "false": False, "": True}.get(value, value)
     return options
 

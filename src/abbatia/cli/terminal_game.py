@@ -1,4 +1,4 @@
-"""A sitting at the terminal: people and bots around one screen, until the game is over or people leave."""
+"""`TerminalGame`: people and bots play one match at one screen, until it is over or the people leave."""
 
 from collections.abc import Callable, Sequence
 from contextlib import suppress
@@ -15,12 +15,12 @@ from rich.text import Text
 from abbatia.bots import STRONGEST, make_bot
 from abbatia.cli.boards import board_of
 from abbatia.cli.boards.drawing import Look
+from abbatia.cli.console import UsageError, out, seat_text
+from abbatia.cli.narrator import Narrator
 from abbatia.cli.rules import chosen, written
 from abbatia.cli.saves import YES, Save, check_free, keep_seed
 from abbatia.cli.scores import score_table
 from abbatia.cli.seating import Player
-from abbatia.cli.speech import Stop, out, seat_text
-from abbatia.cli.telling import Teller
 from abbatia.cli.typed import Spellings, Unclear, fold
 from abbatia.core.chance import FairRng, Rng
 from abbatia.core.match import Match, ask
@@ -36,11 +36,11 @@ WIPE: Final = Segments([Segment("\x1b[H\x1b[2J\x1b[3J", None, [(ControlType.CLEA
 """Clears the screen, then (3J) what was scrolled off: some terminals scroll a cleared screen off first."""
 
 
-class Left(AbbatiaError):
+class Quit(AbbatiaError):
     """The people have left the table."""
 
 
-class Sitting:
+class TerminalGame:
     """One match at one screen. `place` is where it is saved, `drawn` the order in which seats were drawn."""
 
     def __init__(
@@ -58,15 +58,15 @@ class Sitting:
         self.place = place
         self.drawn = drawn
         self.console: Console = out()
-        self.teller = Teller(self.speech, self.console)
+        self.narrator = Narrator(self.speech, self.console)
         self.board = board_of(match.title, self.speech)
         self.spellings = Spellings(match.title)
         self.people = [seat for seat, player in enumerate(players) if player.bot is None]
         self.watching: int | None = self.people[0] if len(self.people) == 1 else None
         self.last_seen = {seat: self.last_action(seat) for seat in self.people}
-        """The log entry up to which each person was told; of a saved game, what each has acted upon."""
+        """The log entry up to which each person has read; in a saved game, what each has acted upon."""
         self.is_shown = dict.fromkeys(self.people, False)  # whether each person has seen the table
-        self.hear_the_beginning()
+        self.keep_the_beginning()
         self.advisor = make_bot(STRONGEST, Rng(1))
         self.commands: dict[str, Callable[[int, str], bool]] = {
             "help": self.show_help,
@@ -92,11 +92,11 @@ class Sitting:
         acted = [number for number, (actor, _) in enumerate(self.match.log) if actor == seat]
         return acted[-1] + 1 if acted else 0
 
-    def hear_the_beginning(self) -> None:
-        """What happened before this sitting: the set-up, or a saved game so far."""
+    def keep_the_beginning(self) -> None:
+        """Give the narrator what happened before: the set-up, or a saved game so far."""
         match = self.match
         Match(
-            match.title, match.seats, match.options, rng=Rng(0), log=match.log, listeners=[self.teller.hear]
+            match.title, match.seats, match.options, rng=Rng(0), log=match.log, listeners=[self.narrator.keep]
         )
 
     def looking(self, look: Look) -> Callable[[int, str], bool]:
@@ -114,7 +114,7 @@ class Sitting:
         try:
             while actors := self.match.to_act():
                 self.turn(actors)
-        except (Left, EOFError, KeyboardInterrupt):
+        except (Quit, EOFError, KeyboardInterrupt):
             if len(self.people) > 1:
                 self.console.print(WIPE, end="")
             if self.save(self.place):
@@ -136,13 +136,13 @@ class Sitting:
 
     def turn(self, actors: Sequence[int]) -> None:
         """The next bot that may act does; else the next person is asked."""
-        self.match.listeners[:] = [self.teller.hear]
+        self.match.listeners[:] = [self.narrator.keep]
         for seat in actors:
             bot = self.players[seat].bot
             if bot is not None:
                 ask(self.match, seat, bot.choose)
                 if not self.people:
-                    self.teller.catch_up(None)
+                    self.narrator.catch_up(None)
                 return
         self.ask(actors[0])
 
@@ -161,7 +161,7 @@ class Sitting:
             self.console.print(glance)
         self.last_seen[seat] = len(self.match.log)
         self.is_shown[seat] = True
-        self.console.print(Text(self.speech.say(decision.asked), style="bold"))
+        self.console.print(Text(self.speech.say(decision.prompt), style="bold"))
         self.list_actions(decision.legal, seen)
         while not self.answer(seat, decision.legal, seen):
             pass
@@ -203,7 +203,7 @@ class Sitting:
 
     def catch_up(self, seat: int) -> None:
         """What happened since this person last looked, as this person may see it."""
-        self.teller.catch_up(seat, since=self.last_seen[seat])
+        self.narrator.catch_up(seat, since=self.last_seen[seat])
 
     def hand_over(self, seat: int) -> None:
         """Hide the screen, and what can be scrolled back to, until the next person says so."""
@@ -253,14 +253,14 @@ class Sitting:
         return False
 
     def show_log(self, seat: int, rest: str) -> bool:
-        self.teller.catch_up(seat, since=0)
+        self.narrator.catch_up(seat, since=0)
         return False
 
     def show_rules(self, seat: int, rest: str) -> bool:
         try:
             self.console.print(written(chosen(self.match.title.name, rest, self.speech)))
-        except Stop as stop:
-            self.console.print(Text(stop.message, style="red"))
+        except UsageError as error:
+            self.console.print(Text(error.message, style="red"))
         return False
 
     def show_score(self, seat: int, rest: str) -> bool:
@@ -309,7 +309,7 @@ class Sitting:
             self.match.undo(seat, agreed=True)
             for player in self.players:
                 player.forget()
-        self.teller.forget(len(self.match.log))
+        self.narrator.forget(len(self.match.log))
         self.last_seen = {person: min(seen, len(self.match.log)) for person, seen in self.last_seen.items()}
         self.last_seen[seat] = -1
         self.say("cli.taken_back" if len(self.match.take_backs) == before else "cli.taken_back_revealed")
@@ -334,14 +334,14 @@ class Sitting:
         path = Path(rest).expanduser()
         try:
             check_free(path, self.speech)
-        except Stop as stop:
-            self.console.print(Text(stop.message, style="red"))
+        except UsageError as error:
+            self.console.print(Text(error.message, style="red"))
         else:
             self.save(Save(self.match.title.name, path, is_own=path.exists()))
         return False
 
     def leave(self, seat: int, rest: str) -> bool:
-        raise Left
+        raise Quit
 
     # -- the end
 
@@ -353,7 +353,7 @@ class Sitting:
         return record
 
     def keep(self) -> None:
-        """Save without a word, so that a closed window loses nothing; faults are told on leaving."""
+        """Save without a word, so that a closed window loses nothing; faults are reported on leaving."""
         with suppress(OSError):
             self.write(self.place)
 
@@ -376,11 +376,11 @@ class Sitting:
 
     def finish(self) -> None:
         viewer = self.people[0] if len(self.people) == 1 else None
-        self.teller.catch_up(viewer, since=max(self.last_seen.values(), default=self.teller.told))
+        self.narrator.catch_up(viewer, since=max(self.last_seen.values(), default=self.narrator.printed))
         self.console.print(self.board.draw(self.match.state.observe(viewer)))
         result = self.match.result()
         if result is not None:
-            self.teller.tell_result(result)
+            self.narrator.print_result(result)
         if self.save(self.place):
             self.say_whole("cli.verify_it", file=self.place.name)
 

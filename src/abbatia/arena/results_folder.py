@@ -1,4 +1,4 @@
-"""What a series leaves behind in its folder: one line a game and the records; so it can be gone on with."""
+"""`ResultsFolder`: the games of a series on disk, a line and a record each, so that it can go on later."""
 
 import hashlib
 import json
@@ -19,8 +19,8 @@ PLAIN: Final = re.compile(r"[a-z0-9_:,-]{1,100}")  # a key that can be a file na
 LONGEST: Final = 60  # characters of a key that is not, in the name of its file
 
 
-class Ledger:
-    """The folder of a series. A game counts once its line is whole; what was cut off is played again."""
+class ResultsFolder:
+    """The folder of a series. A game counts once its line is complete; else it is played again."""
 
     def __init__(self, folder: Path, series: Series) -> None:
         self.folder = folder

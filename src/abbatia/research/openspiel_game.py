@@ -51,7 +51,7 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]  # pyspiel has no types
             min_utility=-1.0,
             max_utility=1.0,
             utility_sum=None,
-            max_game_length=title.longest,
+            max_game_length=title.max_actions,
         )
         super().__init__(game_type(title), info, {SEATS: self.count})
 

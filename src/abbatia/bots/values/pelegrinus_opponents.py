@@ -1,11 +1,11 @@
-"""What the seats of Pelegrinus may well send where: answers to answers, until nobody is surprised any more.
+"""`OpponentModel`: where the seats of Pelegrinus are likely to send pieces, by fictitious play.
 
 Everybody begins with places that are worth going to, then answers, again and again, what the others have sent
 so far on average (fictitious play with soft answers). All of it comes from what everybody sees and nothing is
 drawn by lot, so all seats expect the same of each other. All seats answer at once, and rivals are counted in
 the order of their popes, never of their seats: players who change seats change nothing else.
 
-A complete city of a region that is not complete is a *bet*: who goes there wins an abbey if the region is
+A complete city of a region that is not complete is a *bet*: a piece there wins an abbey if the region is
 completed this turn, else nothing (§3.8). A bet is worth the abbey times the chance of that.
 """
 
@@ -14,7 +14,7 @@ from math import exp
 from time import process_time
 from typing import Final
 
-from abbatia.bots.values.judgement import NEVER
+from abbatia.bots.values.evaluator import NEVER
 from abbatia.bots.values.pelegrinus_bets import Race, cover_of, find_races, wish_for
 from abbatia.bots.values.pelegrinus_board import lowest_relic
 from abbatia.bots.values.pelegrinus_chances import NOBODY, STACKS, Ladder, Row, ladder, win_chances
@@ -41,8 +41,8 @@ Answer = tuple[list[Split], list[float]]
 """Splits, and how likely each is."""
 
 
-class Outlook:
-    """What everybody expects of each other in one turn."""
+class OpponentModel:
+    """What the seats expect of each other in one turn: the programmes that each is likely to make."""
 
     def __init__(
         self, state: Position, prizes: list[list[float]], weights: dict[str, float], until: float = NEVER

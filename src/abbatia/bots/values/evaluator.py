@@ -1,4 +1,4 @@
-"""What a title's judgement answers; each title has its own."""
+"""`Evaluator`: values of positions and plans for a seat; each title has its own subclass."""
 
 from typing import Final
 
@@ -9,15 +9,15 @@ from abbatia.core.contract import State
 Plan = tuple[float, tuple[int, ...]]
 """A whole turn, or what is left of it: its value in points, and its actions."""
 NEVER: Final = float("inf")
-"""The CPU time of this process (`process_time`) when a judgement that is not pressed has to end."""
-USUAL_HEAT: Final = {"novice": 3.0, "cleric": 1.0, "prior": 0.5}
-"""The temperature of each level that errs, in points: a plan so much worse is taken e times more rarely."""
+"""The CPU time of this process (`process_time`) when an evaluator that is not pressed has to end."""
+USUAL_TEMPERATURES: Final = {"novice": 3.0, "cleric": 1.0, "prior": 0.5}
+"""The temperature of each level that errs, in points: a plan worse by that much is e times rarer."""
 
 
-class Judgement:
-    """How positions of a title are judged for a seat."""
+class Evaluator:
+    """Values positions of a title for a seat, and proposes whole turns (plans)."""
 
-    heat: dict[str, float] = USUAL_HEAT  # each title keeps its own beside its weights
+    temperatures: dict[str, float] = USUAL_TEMPERATURES  # each title keeps its own beside its weights
     depth: int = 4  # how many turns a playout looks ahead
     width: int = 8  # how many of the best plans a search compares
 
@@ -28,7 +28,7 @@ class Judgement:
         """
         raise NotImplementedError
 
-    def pondered(self, world: State, seat: int, rng: Rng, budget: Budget) -> list[Plan]:
+    def root_plans(self, world: State, seat: int, rng: Rng, budget: Budget) -> list[Plan]:
         """The plans that a search begins with; a title may think about them longer than `plans` does."""
         return self.plans(world, seat, rng)
 
@@ -36,12 +36,12 @@ class Judgement:
         """How well a position is for a seat: points ahead of the mean of the others, expected at the end."""
         raise NotImplementedError
 
-    def is_weighty(self, world: State, seat: int) -> bool:
+    def is_worth_searching(self, world: State, seat: int) -> bool:
         """Whether a decision is worth a search; else the best plan is taken as judged."""
         return True
 
     def is_far(self, world: State, start: State, turns: int) -> bool:
-        """Whether a playout that has gone so many turns from its start is to be judged."""
+        """Whether a playout is to be valued now, `turns` turns after its start."""
         return turns > self.depth
 
     def prepare(self, world: State, seat: int, rng: Rng) -> None:

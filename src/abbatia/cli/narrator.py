@@ -1,47 +1,47 @@
-"""Telling a match in words: what happened, for the eyes of one viewer, and how it ended."""
+"""`Narrator`: prints the log of a match in words, as one viewer may know it, and the result."""
 
 from rich.console import Console
 from rich.text import Text
 
+from abbatia.cli.console import COLOURS, MARKS
 from abbatia.cli.scores import Sheet, score_table
-from abbatia.cli.speech import COLOURS, MARKS
 from abbatia.core.contract import CHANCE, Result
 from abbatia.core.match import LogEntry
 from abbatia.core.words import Message, Words
 
 
-class Teller:
-    """Prints what happens as `viewer` (None: a spectator) may see it, in the colour of who did it."""
+class Narrator:
+    """Prints log entries as `viewer` (None: a spectator) may know them, in the colour of the acting seat."""
 
     def __init__(self, speech: Words, console: Console, viewer: int | None = None) -> None:
         self.speech = speech
         self.console = console
         self.viewer = viewer
-        self.heard: list[LogEntry] = []
-        self.told = 0
+        self.entries: list[LogEntry] = []
+        self.printed = 0  # the number of the first entry that is not printed yet
 
-    def tell(self, happening: LogEntry) -> None:
-        """Tell at once."""
-        self.hear(happening)
+    def print_now(self, entry: LogEntry) -> None:
+        """Print an entry at once."""
+        self.keep(entry)
         self.catch_up(self.viewer)
 
-    def hear(self, happening: LogEntry) -> None:
-        """Keep for later; with several people at one screen, each is told when it is their turn."""
-        self.heard.append(happening)
+    def keep(self, entry: LogEntry) -> None:
+        """Keep an entry for later: several people at one screen read it when it is their turn."""
+        self.entries.append(entry)
 
     def catch_up(self, viewer: int | None, *, since: int | None = None) -> None:
-        """Tell everything from the entry `since` on (by default: what was not told yet)."""
-        first = self.told if since is None else since
-        for happening in self.heard:
-            if happening.number >= first:
-                for line in self.lines(happening, viewer):
+        """Print everything from the entry `since` on (by default: what was not printed yet)."""
+        first = self.printed if since is None else since
+        for entry in self.entries:
+            if entry.number >= first:
+                for line in self.lines(entry, viewer):
                     self.console.print(line)
-        self.told = self.heard[-1].number + 1 if self.heard else 0
+        self.printed = self.entries[-1].number + 1 if self.entries else 0
 
-    def lines(self, happening: LogEntry, viewer: int | None) -> list[Text]:
-        """A line for each event that the viewer is told, with the mark of the seat that it is about."""
+    def lines(self, entry: LogEntry, viewer: int | None) -> list[Text]:
+        """A line for each event that the viewer may know, with the mark of the seat that it is about."""
         found: list[Text] = []
-        for event in happening.events:
+        for event in entry.events:
             message = event.view(viewer)
             if message is not None:
                 seat = viewer if message is event.secret and viewer is not None else seat_of(message)
@@ -52,10 +52,10 @@ class Teller:
 
     def forget(self, length: int) -> None:
         """After an undo: what was taken back did not happen."""
-        self.heard = [happening for happening in self.heard if happening.number < length]
-        self.told = min(self.told, length)
+        self.entries = [entry for entry in self.entries if entry.number < length]
+        self.printed = min(self.printed, length)
 
-    def tell_result(self, result: Result) -> None:
+    def print_result(self, result: Result) -> None:
         """The score sheet and the winners."""
         lines = [[line.to_json() for line in lines] for lines in result.lines]
         self.console.print()
