@@ -66,7 +66,13 @@ class Socket {
 
 const settled = (): Promise<unknown> => vi.advanceTimersByTimeAsync(0);
 const TOKENS: SeatToken[] = [{ seat: 1, token: 'token-of-seat-1' }];
-const BARE = { targets: () => [], intendedAction: () => null, name: String } as unknown as GameModule;
+const BARE: GameModule = {
+  Board: () => ({}),
+  fields: { kind: 'silent' },
+  targets: () => [],
+  intendedAction: () => null,
+  name: String,
+};
 const WHY = { key: 'server.unavailable', args: {} };
 
 const seen = (viewer: number | null, nth: number): Observation => ({ ...NO_OBSERVATION, viewer, public: { nth } });

@@ -63,11 +63,8 @@ export function fitting(title: TitleInfo, values: OptionValues, seats: number): 
 
 /** Only what differs from the defaults is sent. */
 export function changed(title: TitleInfo, values: OptionValues): OptionValues {
-  return Object.fromEntries(
-    title.options
-      .filter((option) => values[option.name] !== undefined && values[option.name] !== option.default)
-      .map((option) => [option.name, values[option.name] as boolean | string]),
-  );
+  const set = title.options.map((option) => ({ ...option, value: values[option.name] ?? option.default }));
+  return Object.fromEntries(set.filter((one) => one.value !== one.default).map((one) => [one.name, one.value]));
 }
 
 export function newTable(

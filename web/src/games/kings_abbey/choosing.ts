@@ -247,7 +247,7 @@ export function mentioned({ key, args }: Message): Target[] {
   for (const name of ['place', 'to']) if (text(name)) found.push(`peasant:${text(name)}`);
   if (key.includes('.collected') && text('good')) found.push(`location:${text('good')}`);
   const area = text('area');
-  if (area && (AREAS as readonly string[]).includes(area)) found.push(area);
+  if (area && AREAS.some((one) => one === area)) found.push(area);
   if (args['slot'] !== undefined) found.push(`crusade:${String(args['slot'])}`);
   if (text('relic') && key.includes('relic')) found.push(`relic:${text('relic')}`);
   if (/\.(initiative|token)$/.test(key)) found.push('initiative');

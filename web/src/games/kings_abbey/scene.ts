@@ -1,11 +1,11 @@
 /** What every part of the table needs: the props of the board, the cards, and who explains them. */
 import { getContext, setContext } from 'svelte';
 import type { BoardProps, SeatLook } from '../types';
-import { cardsOf, type Cards } from './cards';
+import { cardsOf, type Cards, type ComponentFile } from './cards';
 import type { KingsAbbeyObservation, KingsAbbeyPublic, PlayerSeen } from './observation';
 import type { Who } from './pieces';
 
-export type KingsProps = BoardProps<KingsAbbeyObservation>;
+export type KingsProps = BoardProps<KingsAbbeyObservation, ComponentFile>;
 /** What is explained: `card:bakery`, `event:plenty_fair`, `crusade:c11`, `relic:torah`, `saint:elie`, `level:deacon`. */
 export type Subject = string;
 

@@ -1,4 +1,5 @@
 /** The routes that join cities of one player, and the sites that the engine counts as linked. */
+import { textsOf } from '../fields';
 import type { ScoreLine } from '../types';
 import type { Chart, Route } from './chart';
 import type { PelegrinusPublic } from './observation';
@@ -14,6 +15,6 @@ export function linkedSites(sheet: readonly ScoreLine[]): Set<string> {
   return new Set(
     sheet
       .filter(({ label }) => label.key === 'pelegrinus.score.network')
-      .flatMap(({ label }) => (label.args['sites'] as string[]) ?? []),
+      .flatMap(({ label }) => textsOf(label.args['sites'])),
   );
 }
