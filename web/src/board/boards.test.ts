@@ -30,7 +30,7 @@ describe('the board of Cardinal', () => {
     expect(props.choose).toHaveBeenCalledWith(shut?.getAttribute('data-target'));
   });
 
-  it('says who holds a site and how many advisors a country has room for', () => {
+  it('names the holder of a site and says how many advisors a country has room for', () => {
     const { container } = render(cardinal.Board, cardinalAt('turn'));
     expect(on(container, 'site:cluny').getAttribute('aria-label')).toBe('Cluny, Burgundy: abbey of Ada');
     expect(container.querySelector('.seal[aria-label^="Bavaria"]')?.getAttribute('aria-label')).toBe(
@@ -120,13 +120,15 @@ describe('the board of Pelegrinus', () => {
 
   it('never shows orders of others while they program', () => {
     const { container } = render(pelegrinus.Board, pelegrinusAt('order'));
-    const seen = momentOf<PelegrinusObservation>('pelegrinus-order').observation;
-    const own = Object.values(seen.own?.programme?.orders ?? {}).filter((place) => place !== null && place !== 'home');
+    const observation = momentOf<PelegrinusObservation>('pelegrinus-order').observation;
+    const own = Object.values(observation.own?.programme?.orders ?? {}).filter(
+      (place) => place !== null && place !== 'home',
+    );
     expect(own.length).toBeGreaterThan(0);
     expect(container.querySelectorAll('.tokens > g')).toHaveLength(own.length);
   });
 
-  it('lists the pope track with who holds which space', () => {
+  it('lists the pope track with the holder of each space', () => {
     const { getByRole } = render(pelegrinus.Board, pelegrinusAt('order'));
     const spaces = getByRole('list', { name: 'Pope track' }).querySelectorAll('li');
     expect(spaces).toHaveLength(4 + 14);

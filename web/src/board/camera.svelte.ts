@@ -47,7 +47,7 @@ export class Camera {
     private readonly isStill: () => boolean,
   ) {}
 
-  /** The window has this size now; who saw the whole sheet goes on seeing it. */
+  /** The window has this size now; a viewer that saw the whole sheet still sees the whole sheet. */
   fit(room: Size): void {
     const seesWhole = !this.isPlaced || (!this.isOwn && !this.isZoomed);
     this.room = room;

@@ -32,7 +32,7 @@ export interface Choice {
   targets: readonly Target[];
 }
 
-/** A seat as it is shown everywhere: colour AND shape, so that colour alone never tells players apart. */
+/** A seat as it is shown everywhere: colour AND shape, so that no player is marked by colour alone. */
 export interface SeatLook {
   seat: number;
   name: string;
@@ -155,7 +155,7 @@ export interface GameModule<O extends Observation = AnyObservation, File = AnyFi
   mentioned?: (message: Message) => Target[];
   /** What the fields of its observation are, for the text view. */
   fields: Field;
-  /** The game in a few sentences, one a line, for who plays it for the first time. */
+  /** The game in a few sentences, one a line, for somebody that plays it for the first time. */
   primer?: (words: Words) => string;
   /** The keys of the sentences that head a chapter of the log: a turn or a round began, a scoring. */
   chapters?: readonly string[];

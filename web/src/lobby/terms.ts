@@ -22,7 +22,7 @@ export function variantOf(
   return own_components ? [...found, words.text('web.own_components_here')] : found;
 }
 
-/** What the host has chosen otherwise than usual for those who play: no taking back, no waiting, seats as taken. */
+/** What the host has chosen otherwise than usual for the players: no taking back, no waiting, seats as taken. */
 export function mannersOf(table: TableInfo, words: Words): string[] {
   return [
     ...(table.take_back === 'none' ? [words.text('web.take_back.none')] : []),

@@ -183,7 +183,7 @@ export class Screen {
     this.#waiting = 0;
   }
 
-  /** With several seats at this device: who is to be handed it? */
+  /** With several seats at this device: hand the device to the next seat that is to act. */
   private passOn(): void {
     if (this.#mine.length < 2 || this.queue.length > 0) return;
     const acting = this.#mine.filter((seat) => this.viewers.get(seat)?.view?.to_act.includes(seat));

@@ -40,7 +40,7 @@ export function chainsOf(chart: Chart, sheets: readonly (readonly ScoreLine[])[]
   );
 }
 
-/** Who would score each alliance now: number → seats. */
+/** The seats that would score each alliance now, by its number. */
 export function alliancesOf(sheets: readonly (readonly ScoreLine[])[]): Map<number, number[]> {
   const found = new Map<number, number[]>();
   sheets.forEach((lines, seat) => {

@@ -211,7 +211,7 @@ describe('the table', () => {
     expect(tab()).toBe('ka-tab-lands');
     await fireEvent.click(document.querySelector('#ka-tab-realm') as Element);
     await rerender({ ...props, legal: [...props.legal], open: new Set(props.open) });
-    expect(tab(), 'the same is open: who looks elsewhere is left there').toBe('ka-tab-realm');
+    expect(tab(), 'the same is open: a viewer that looks elsewhere is left there').toBe('ka-tab-realm');
     await rerender({ ...props, legal: props.legal, open: new Set(['defence']) });
     expect(tab(), 'something else is open').toBe('ka-tab-abbey');
     width.mockRestore();

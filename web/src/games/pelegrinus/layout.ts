@@ -35,7 +35,7 @@ const around = ([x, y]: Point, rx: number, ry: number): Box => ({
   bottom: y + ry,
 });
 
-/** Half of the width and height of a city with so many slots. */
+/** Half of the width and height of a city with this number of slots. */
 export function halfOf(limit: number, sizes: Sizes): Point {
   return [Math.max((limit * sizes.slot * 1.06 + sizes.slot * 0.4) / 2, sizes.slot * 1.05), sizes.slot * 1.12];
 }

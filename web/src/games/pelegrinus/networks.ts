@@ -5,8 +5,8 @@ import type { Chart, Route } from './chart';
 import type { PelegrinusPublic } from './observation';
 
 /** Routes between two cities in both of which this seat has a commandery. */
-export function linksOf(chart: Chart, seen: PelegrinusPublic, seat: number): Route[] {
-  const own = new Set(seen.cities.filter((city) => (city.commanderies[seat] ?? 0) > 0).map((city) => city.id));
+export function linksOf(chart: Chart, position: PelegrinusPublic, seat: number): Route[] {
+  const own = new Set(position.cities.filter((city) => (city.commanderies[seat] ?? 0) > 0).map((city) => city.id));
   return chart.routes.filter(({ a, b }) => own.has(a) && own.has(b));
 }
 
