@@ -3,7 +3,7 @@ import './style.css';
 import App from './App.svelte';
 
 const RELOADED = 'abbatia.reloaded';
-const RETRY_AFTER = 10_000; // milliseconds: what cannot be had right after a reload either is not old, but missing
+const RETRY_AFTER = 10_000; // milliseconds: a file that fails again so soon after a reload is missing
 
 // A newer version has taken the place of this one: load the page anew instead of showing nothing.
 window.addEventListener('vite:preloadError', () => {

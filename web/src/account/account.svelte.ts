@@ -47,7 +47,7 @@ class Account {
     this.me = await api.changeNotices({ ...notices, language: session.preferences.language });
   }
 
-  /** The line to the tables belongs to whoever was logged in when it was opened: it is opened anew. */
+  /** The connection belongs to the account that was logged in when it was opened: open a new one. */
   private async enter(ask: () => Promise<Me>): Promise<void> {
     const me = await ask();
     if (me.user !== null) await bringSeats(); // before anybody asks which there are
