@@ -3,11 +3,11 @@ import './style.css';
 import App from './App.svelte';
 
 const RELOADED = 'abbatia.reloaded';
-const APART = 10_000; // milliseconds: what cannot be had right after a reload either is not old, but missing
+const RETRY_AFTER = 10_000; // milliseconds: a file that fails again so soon after a reload is missing
 
 // A newer version has taken the place of this one: load the page anew instead of showing nothing.
 window.addEventListener('vite:preloadError', () => {
-  if (Date.now() - Number(sessionStorage.getItem(RELOADED)) < APART) return;
+  if (Date.now() - Number(sessionStorage.getItem(RELOADED)) < RETRY_AFTER) return;
   sessionStorage.setItem(RELOADED, String(Date.now()));
   location.reload();
 });

@@ -35,7 +35,7 @@ export interface Held {
   hidden?: boolean;
 }
 
-const PREFERENCES = 'abbatia.habits'; // the key of the first versions: what players have saved is read on
+const PREFERENCES = 'abbatia.habits'; // the key of the first versions, so that saved preferences stay valid
 const TABLES = 'abbatia.tables';
 const MOST_TABLES = 60;
 

@@ -8,7 +8,7 @@ import { session } from '../src/session.svelte';
 const seat = (id: string, number: number): MySeat => ({ table: { id } as TableInfo, seat: number });
 
 describe('the lists of an account', () => {
-  it('rank by score, and who has as much shares the place', () => {
+  it('rank by score, and equal scores share a place', () => {
     expect([0, 1, 2].map((one) => rankOf([12, 30, 12], one))).toEqual([2, 1, 2]);
     expect(rankOf([-3, -5], 0)).toBe(1);
   });
@@ -22,7 +22,7 @@ describe('the lists of an account', () => {
   });
 });
 
-describe('who played here as a guest and then logs in', () => {
+describe('a player that was a guest here and then logs in', () => {
   const ANNE = { name: 'Anne', password: 'correct horse' };
   let asked: { method: string; path: string; body: unknown }[] = [];
   /** What the server answers to seats that are brought. */

@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { api } from '../src/protocol/api';
 
-const WISH = { name: 'Anne' };
+const JOINING = { name: 'Anne' };
 const SEATED = { table: {}, tokens: [], host: null };
 
 /** A network that loses the first answers: the keys of all requests, in order. */
@@ -23,7 +23,7 @@ afterEach(() => {
 test('a seat whose answer got lost is asked for again with the same key', async () => {
   vi.useFakeTimers();
   const keys = losing(1);
-  const seated = api.join('abcdef', WISH);
+  const seated = api.join('abcdef', JOINING);
   await vi.runAllTimersAsync();
   expect(await seated).toEqual(SEATED);
   expect(keys).toHaveLength(2);
@@ -34,16 +34,16 @@ test('a seat whose answer got lost is asked for again with the same key', async 
 test('a player who tries again later gets the same seat, and then a new key', async () => {
   vi.useFakeTimers();
   const keys = losing(2);
-  const first = api.join('abcdef', WISH).catch((error: Error) => error.message);
+  const first = api.join('abcdef', JOINING).catch((error: Error) => error.message);
   await vi.runAllTimersAsync();
   expect(await first).toBe('unreachable');
-  await api.join('abcdef', WISH);
-  await api.join('abcdef', WISH);
+  await api.join('abcdef', JOINING);
+  await api.join('abcdef', JOINING);
   expect(new Set(keys.slice(0, 3)).size).toBe(1);
   expect(keys[3]).not.toBe(keys[0]);
 });
 
-test('a refusal is told by its code and sentence, and an answer that is none of ours as unreachable', async () => {
+test('a refusal has its code and sentence, and an answer of another server counts as unreachable', async () => {
   const why = { key: 'server.unknown_table', args: {} };
   const problem = { code: 'unknown_table', why };
   for (const [body, code] of [

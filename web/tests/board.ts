@@ -1,7 +1,7 @@
 /** The props of a board at a recorded moment, as the table would give them. */
 import { vi } from 'vitest';
 import { momentOf } from '../src/games/moments';
-import type { BoardProps, Choice, GameModule } from '../src/games/types';
+import type { BoardProps, Choice, GameModule, Observation } from '../src/games/types';
 import { left, openTargets } from '../src/table/choose';
 import { seatLook } from '../src/table/seats';
 import { Words } from '../src/words/words';
@@ -10,8 +10,12 @@ import { catalogue } from './recorded';
 export const NAMES = ['Ada', 'Bernard', 'Clara', 'Denis', 'Élise'];
 const ENGLISH = new Words('en', catalogue('en'), NAMES);
 
-export function propsAt(name: string, game: Pick<GameModule, 'targets'>, more: Partial<BoardProps> = {}): BoardProps {
-  const moment = momentOf(name);
+export function propsAt<O extends Observation, File>(
+  name: string,
+  game: GameModule<O, File>,
+  more: Partial<BoardProps<O, File>> = {},
+): BoardProps<O, File> {
+  const moment = momentOf<O>(name);
   const legal: Choice[] = moment.legal.map((choice) => ({ ...choice, targets: game.targets(choice.text) }));
   const chosen = more.chosen ?? [];
   return {
@@ -19,7 +23,7 @@ export function propsAt(name: string, game: Pick<GameModule, 'targets'>, more: P
     previous: moment.previous,
     happenings: [],
     viewer: moment.viewer,
-    seats: Array.from({ length: Number(moment.observation['seats']) }, (_, seat) =>
+    seats: Array.from({ length: moment.observation.seats }, (_, seat) =>
       seatLook(seat, NAMES[seat] ?? '', 'human', seat === 0),
     ),
     toAct: moment.toAct,

@@ -18,7 +18,7 @@ describe('choosing by narrowing', () => {
       choice: { text: 'pay two burgundy for italy' },
     });
   });
-  it('narrows where several are left and offers what tells them apart', () => {
+  it('narrows where several are left and offers what distinguishes them', () => {
     const step = choose(legal, [], 'country:france');
     expect(step).toEqual({ kind: 'narrowed', chosen: ['country:france'] });
     const rest = left(legal, ['country:france']);

@@ -72,7 +72,7 @@ describe('the log', () => {
     expect(second?.lines[0]).toBe(before[1]?.lines[0]);
     expect(third?.seat).toBe(0);
   });
-  it('leaves out what nothing was told about', () => {
+  it('leaves out an entry without events', () => {
     expect(groups([happening(0, 1, 0, false)])).toEqual([]);
   });
   it('knows what is new since the own last action', () => {

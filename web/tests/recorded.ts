@@ -1,4 +1,4 @@
-/** The games that tests/web/record.py recorded: what a server told a client, move by move. */
+/** The games that tests/web/record.py recorded: what a server sent to a client, move by move. */
 import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Choice, Happening, Message, Observation } from '../src/games/types';

@@ -28,7 +28,7 @@ describe('what stays the same between two messages', () => {
     expect(next.players[1]?.dice).toBe(before.players[1]?.dice);
     expect(before.players[1]?.coins).toBe(3);
   });
-  it('tells lists of other lengths, missing keys and lists from objects apart', () => {
+  it('distinguishes lists of other lengths, missing keys, and lists from objects', () => {
     expect(reuseUnchanged([1, 2], [1])).toEqual([1]);
     expect(reuseUnchanged({ a: undefined }, { b: undefined })).toEqual({ b: undefined });
     expect(reuseUnchanged({ 0: 'a' }, ['a'])).toEqual(['a']);

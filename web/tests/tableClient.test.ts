@@ -66,15 +66,25 @@ class Socket {
 
 const settled = (): Promise<unknown> => vi.advanceTimersByTimeAsync(0);
 const TOKENS: SeatToken[] = [{ seat: 1, token: 'token-of-seat-1' }];
-const BARE = { targets: () => [], intendedAction: () => null, name: String } as unknown as GameModule;
+const BARE: GameModule = {
+  Board: () => ({}),
+  fields: { kind: 'silent' },
+  targets: () => [],
+  intendedAction: () => null,
+  name: String,
+};
 const WHY = { key: 'server.unavailable', args: {} };
 
-const seen = (viewer: number | null, nth: number): Observation => ({ ...NO_OBSERVATION, viewer, public: { nth } });
+const observationOf = (viewer: number | null, nth: number): Observation => ({
+  ...NO_OBSERVATION,
+  viewer,
+  public: { nth },
+});
 
 function view(nth: number, viewer: number | null): View {
   const legal = viewer === null ? [] : ['a', 'b', 'c'];
   return {
-    observation: seen(viewer, nth),
+    observation: observationOf(viewer, nth),
     to_act: [1],
     legal,
     asked: null,
@@ -174,7 +184,7 @@ describe('what others do', () => {
 
   it('is shown at once, and what comes before that is painted with the next frame, all together', async () => {
     const { client, line } = await threeAtOnce('instant');
-    expect(client.screen.waiting).toBe(0); // nobody is told to wait for a frame
+    expect(client.screen.waiting).toBe(0); // nobody has to wait for a frame
     await vi.advanceTimersByTimeAsync(50);
     expect(client.screen.shown?.view.nth).toBe(3);
     expect(client.screen.shown?.happenings.map(({ text }) => text)).toEqual(['did 2', 'did 3']);
@@ -188,10 +198,10 @@ describe('what others do', () => {
     await line.say({ ...step(4), changes: [...step(4).changes, [['public', 'card'], 'swabia']] });
     await line.say({ ...step(5), changes: [] });
     await vi.advanceTimersByTimeAsync(50);
-    expect(client.observation).toEqual({ ...seen(1, 4), public: { nth: 4, card: 'swabia' } });
+    expect(client.observation).toEqual({ ...observationOf(1, 4), public: { nth: 4, card: 'swabia' } });
   });
 
-  it('is shown one after the other to who wants to follow it', async () => {
+  it('is shown one after the other to a viewer that wants to follow it', async () => {
     const { client } = await threeAtOnce('calm');
     expect(client.screen.waiting).toBe(2);
     await vi.advanceTimersByTimeAsync(600);
@@ -226,7 +236,7 @@ describe('a line of the chat', () => {
 });
 
 describe('others who decide at the same time', () => {
-  it('stop nobody who is choosing, whatever the pace, and take nothing from the choice', async () => {
+  it('stop no player that is choosing, whatever the pace, and take nothing from the choice', async () => {
     session.change({ pace: 'calm' });
     const client = await enter();
     const line = Socket.newest;
@@ -295,7 +305,7 @@ describe('a turn that is drafted', () => {
     expect(Socket.newest.sent.some((message) => message.type === 'why')).toBe(false);
   });
 
-  it('does not tell why the place that was just clicked is closed now, while the mouse still rests there', async () => {
+  it('does not say why the place that was just clicked is closed now, while the mouse still rests there', async () => {
     session.change({ confirming: 'turn' });
     const client = await enter({ ...BARE, targets: (text) => [`site:${text}`], intendedAction: () => 'a' });
     await Socket.newest.say(sync(Socket.newest.last('subscribe').re, 1));
@@ -313,7 +323,7 @@ describe('a turn that is drafted', () => {
     expect(Socket.newest.sent.length).toBe(sent + 1);
   });
 
-  it('is told as it was meant when it was chosen, whatever lies there afterwards', async () => {
+  it('is named as it was meant when it was chosen, whatever lies there afterwards', async () => {
     session.change({ confirming: 'turn' });
     const client = await enter({
       ...BARE,
@@ -323,7 +333,7 @@ describe('a turn that is drafted', () => {
     const [first] = client.draft.legal;
     if (first) void client.draft.take(first);
     await settled();
-    await previewed(['c'], { observation: seen(1, 8) });
+    await previewed(['c'], { observation: observationOf(1, 8) });
     expect(client.draft.drafted.map(({ label }) => label)).toEqual([{ key: 'a', args: { nth: 7 } }]);
     expect(client.draft.legal.map(({ label }) => label)).toEqual([{ key: 'c', args: { nth: 8 } }]);
   });
@@ -493,13 +503,13 @@ describe('a table in trouble', () => {
     expect(client.problem).toEqual(WHY);
   });
 
-  it('is watched by who holds no seat there any more', async () => {
+  it('is watched by a viewer that holds no seat there any more', async () => {
     const client = await enter();
     const line = Socket.newest;
     await line.say(sync(line.last('subscribe').re, null));
     expect(client.screen.mine).toEqual([]);
     expect(client.screen.viewer).toBeNull();
-    expect(client.screen.shown?.view.observation).toEqual(seen(null, 0));
+    expect(client.screen.shown?.view.observation).toEqual(observationOf(null, 0));
   });
 
   it('keeps what could not be stored, to be sent again under the same number', async () => {

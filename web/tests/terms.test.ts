@@ -33,7 +33,7 @@ const table = (options: TableInfo['options'], own = false) =>
   ({ title: 'game', options, own_components: own }) as Partial<TableInfo> as TableInfo;
 
 describe('the variant of a table', () => {
-  it('is told where it differs from the usual game, and only there', () => {
+  it('is named where it differs from the usual game, and only there', () => {
     expect(variantOf(table({ long: false, usual: true, map: 'south' }), title, english)).toEqual([]);
     expect(variantOf(table({ long: true, usual: false, map: 'north' }), title, english)).toEqual([
       'Long game',
@@ -60,7 +60,7 @@ describe('the clock of a table', () => {
     [{ kind: 'bank', seconds: 5400, increment: 0 } as const, '1 h 30 min each', '1 h 30 min chacun'],
     [{ kind: 'days', days: 1 } as const, '1 day per turn', '1 jour par tour'],
     [{ kind: 'days', days: 3 } as const, '3 days per turn', '3 jours par tour'],
-  ])('is told with its numbers: %j', (clock, inEnglish, inFrench) => {
+  ])('is named with its numbers: %j', (clock, inEnglish, inFrench) => {
     expect(clockOf(clock, english)).toBe(inEnglish);
     expect(clockOf(clock, french)).toBe(inFrench);
   });

@@ -8,7 +8,7 @@ const entries = {
   'x.named': 'To {country:country}!',
   'x.country.france': 'France',
   'x.count': '{n} {n:abbey|abbeys}',
-  'x.told': 'So: {inner}',
+  'x.nested': 'So: {inner}',
   'x.players': '{seats:seat}',
   'core.seat': 'Seat {n}',
 };
@@ -19,7 +19,7 @@ describe('sentences', () => {
     expect(words.text('x.plain', { n: 3 })).toBe('You have 3.');
     expect(words.text('x.named', { country: 'france' })).toBe('To France!');
     expect(words.text('x.named', { country: 'spain' })).toBe('To spain!');
-    expect(words.text('x.told', { inner: { key: 'x.plain', args: { n: [1, 2] } } })).toBe('So: You have 1, 2.');
+    expect(words.text('x.nested', { inner: { key: 'x.plain', args: { n: [1, 2] } } })).toBe('So: You have 1, 2.');
     expect(words.text('x.players', { seats: [0, 1] })).toBe('Anne, Seat 2');
   });
   it('count as the language does', () => {

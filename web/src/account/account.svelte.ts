@@ -1,4 +1,4 @@
-/** Who is logged in. Guests are welcome everywhere; an account finds its seats again from any browser. */
+/** The account that is logged in. Guests are welcome everywhere; an account finds its seats again from any browser. */
 import { ApiError, api } from '../protocol/api';
 import { hangUp } from '../protocol/line';
 import type { Credentials, Me, Notices } from '../protocol/rest';
@@ -31,23 +31,23 @@ class Account {
     }
   }
 
-  register(who: Credentials): Promise<void> {
-    return this.enter(() => api.register(who));
+  register(credentials: Credentials): Promise<void> {
+    return this.enter(() => api.register(credentials));
   }
 
-  logIn(who: Credentials): Promise<void> {
-    return this.enter(() => api.logIn(who));
+  logIn(credentials: Credentials): Promise<void> {
+    return this.enter(() => api.logIn(credentials));
   }
 
   logOut(): Promise<void> {
     return this.enter(() => api.logOut());
   }
 
-  async changeNotices(wish: Notices): Promise<void> {
-    this.me = await api.changeNotices({ ...wish, language: session.preferences.language });
+  async changeNotices(notices: Notices): Promise<void> {
+    this.me = await api.changeNotices({ ...notices, language: session.preferences.language });
   }
 
-  /** The line to the tables belongs to whoever was logged in when it was opened: it is opened anew. */
+  /** The connection belongs to the account that was logged in when it was opened: open a new one. */
   private async enter(ask: () => Promise<Me>): Promise<void> {
     const me = await ask();
     if (me.user !== null) await bringSeats(); // before anybody asks which there are

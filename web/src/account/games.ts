@@ -2,7 +2,7 @@
 import type { TableInfo } from '../protocol/wire';
 import type { MySeat } from '../protocol/rest';
 
-/** The place of a seat by its score; who has as much shares it. */
+/** The place of a seat by its score; seats with the same score share a place. */
 export function rankOf(scores: readonly number[], seat: number): number {
   return 1 + scores.filter((score) => score > (scores[seat] ?? 0)).length;
 }

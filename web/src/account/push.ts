@@ -16,7 +16,7 @@ export async function currentEndpoint(): Promise<string | null> {
   return (await registration?.pushManager.getSubscription())?.endpoint ?? null;
 }
 
-/** Ask the player and the browser; returns the address to tell the server. Raises PushRefused. */
+/** Ask the player and the browser; returns the address to send to the server. Raises PushRefused. */
 export async function subscribe(key: string, language: string): Promise<string> {
   if (!canPush()) throw new PushRefused('web.push.unsupported');
   if ((await Notification.requestPermission()) !== 'granted') throw new PushRefused('web.push.denied');

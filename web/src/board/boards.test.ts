@@ -6,16 +6,14 @@ import cardinal from '../games/cardinal';
 import { momentOf } from '../games/moments';
 import pelegrinus from '../games/pelegrinus';
 import type { PelegrinusObservation } from '../games/pelegrinus/observation';
-import type { BoardProps, Choice } from '../games/types';
+import type { Choice } from '../games/types';
 
-const GAMES = { cardinal, pelegrinus };
-
-const propsOf = (name: string, more: Partial<BoardProps> = {}): BoardProps =>
-  propsAt(name, GAMES[name.split('-')[0] as keyof typeof GAMES], more);
+const cardinalAt = (moment: string) => propsAt(`cardinal-${moment}`, cardinal);
+const pelegrinusAt = (moment: string) => propsAt(`pelegrinus-${moment}`, pelegrinus);
 
 describe('the board of Cardinal', () => {
   it('lets open sites be reached by the Tab key and chosen with Enter', async () => {
-    const props = propsOf('cardinal-place');
+    const props = cardinalAt('place');
     const { container } = render(cardinal.Board, props);
     const open = [...props.open].filter((one) => one.startsWith('site:'));
     expect(open.length).toBeGreaterThan(1);
@@ -25,15 +23,15 @@ describe('the board of Cardinal', () => {
   });
 
   it('answers for a site that is not open, too, so that the table can say why not', async () => {
-    const props = propsOf('cardinal-place');
+    const props = cardinalAt('place');
     const { container } = render(cardinal.Board, props);
     const shut = [...container.querySelectorAll('.site')].find((one) => one.getAttribute('aria-disabled') === 'true');
     await fireEvent.click(shut as Element);
     expect(props.choose).toHaveBeenCalledWith(shut?.getAttribute('data-target'));
   });
 
-  it('says who holds a site and how many advisors a country has room for', () => {
-    const { container } = render(cardinal.Board, propsOf('cardinal-turn'));
+  it('names the holder of a site and says how many advisors a country has room for', () => {
+    const { container } = render(cardinal.Board, cardinalAt('turn'));
     expect(on(container, 'site:cluny').getAttribute('aria-label')).toBe('Cluny, Burgundy: abbey of Ada');
     expect(container.querySelector('.seal[aria-label^="Bavaria"]')?.getAttribute('aria-label')).toBe(
       'Bavaria: 0 of 3 advisors',
@@ -41,14 +39,14 @@ describe('the board of Cardinal', () => {
   });
 
   it('shows the drafted piece as a ghost', () => {
-    const props = propsOf('cardinal-place');
+    const props = cardinalAt('place');
     const draft = props.legal.find((choice) => choice.text.startsWith('abbey')) as Choice;
     const { container } = render(cardinal.Board, { ...props, draft });
     expect(on(container, draft.targets[0] as string).querySelector('[opacity="0.65"]')).not.toBeNull();
   });
 
   it('walks from site to site with the arrow keys', async () => {
-    const props = propsOf('cardinal-place');
+    const props = cardinalAt('place');
     const { container } = render(cardinal.Board, props);
     const first = on(container, [...props.open].find((one) => one.startsWith('site:')) as string) as SVGElement;
     first.focus();
@@ -60,13 +58,13 @@ describe('the board of Cardinal', () => {
 
   it('plays a scoring when one happened', async () => {
     const { happenings } = momentOf('cardinal-interim');
-    const { findByText } = render(cardinal.Board, { ...propsOf('cardinal-interim'), happenings, still: false });
+    const { findByText } = render(cardinal.Board, { ...cardinalAt('interim'), happenings, still: false });
     expect(await findByText('Interim scoring')).toBeTruthy();
   });
 
   it('only offers the scoring to a viewer who wants no motion, and goes through it step by step', async () => {
     const { happenings } = momentOf('cardinal-interim');
-    const { findByText, getByRole, container } = render(cardinal.Board, { ...propsOf('cardinal-interim'), happenings });
+    const { findByText, getByRole, container } = render(cardinal.Board, { ...cardinalAt('interim'), happenings });
     await fireEvent.click(await findByText(/Interim scoring/));
     const first = container.querySelector('.show h3')?.textContent;
     await fireEvent.click(getByRole('button', { name: 'Next' }));
@@ -76,7 +74,7 @@ describe('the board of Cardinal', () => {
   });
 
   it('offers a pair as a joker beside the hand', async () => {
-    const props = propsOf('cardinal-turn');
+    const props = cardinalAt('turn');
     const { container } = render(cardinal.Own!, props);
     await fireEvent.click(on(container, 'pair:france'));
     expect(props.choose).toHaveBeenCalledWith('pair:france');
@@ -84,8 +82,8 @@ describe('the board of Cardinal', () => {
     expect(on(container, 'pile').getAttribute('aria-label')).toBe('Pile, 31 cards');
   });
 
-  it('tells a spectator nothing about hands', () => {
-    const props = propsOf('cardinal-turn');
+  it('shows a spectator no hands', () => {
+    const props = cardinalAt('turn');
     const { container } = render(cardinal.Own!, {
       ...props,
       viewer: null,
@@ -98,13 +96,13 @@ describe('the board of Cardinal', () => {
 
 describe('the board of Pelegrinus', () => {
   it('shows every city with its slots and what stands there', () => {
-    const { container } = render(pelegrinus.Board, propsOf('pelegrinus-over'));
+    const { container } = render(pelegrinus.Board, pelegrinusAt('over'));
     expect(container.querySelectorAll('.city')).toHaveLength(36);
     expect(on(container, 'city:acre').getAttribute('aria-label')).toMatch(/^Acre: \d of 3/);
   });
 
   it('programs by keyboard: a character, then a place', async () => {
-    const props = propsOf('pelegrinus-order');
+    const props = pelegrinusAt('order');
     const own = render(pelegrinus.Own!, props);
     await fireEvent.click(on(own.container, 'place:court'));
     expect(props.choose).toHaveBeenLastCalledWith('place:court');
@@ -115,21 +113,23 @@ describe('the board of Pelegrinus', () => {
   });
 
   it('shows regions that wait and the sites that are out of the game', () => {
-    const { container } = render(pelegrinus.Board, propsOf('pelegrinus-first'));
+    const { container } = render(pelegrinus.Board, pelegrinusAt('first'));
     expect(container.querySelectorAll('.region.shut')).toHaveLength(5);
     expect(container.querySelectorAll('.site.out')).toHaveLength(1);
   });
 
   it('never shows orders of others while they program', () => {
-    const { container } = render(pelegrinus.Board, propsOf('pelegrinus-order'));
-    const seen = momentOf<PelegrinusObservation>('pelegrinus-order').observation;
-    const own = Object.values(seen.own?.programme?.orders ?? {}).filter((place) => place !== null && place !== 'home');
+    const { container } = render(pelegrinus.Board, pelegrinusAt('order'));
+    const observation = momentOf<PelegrinusObservation>('pelegrinus-order').observation;
+    const own = Object.values(observation.own?.programme?.orders ?? {}).filter(
+      (place) => place !== null && place !== 'home',
+    );
     expect(own.length).toBeGreaterThan(0);
     expect(container.querySelectorAll('.tokens > g')).toHaveLength(own.length);
   });
 
-  it('lists the pope track with who holds which space', () => {
-    const { getByRole } = render(pelegrinus.Board, propsOf('pelegrinus-order'));
+  it('lists the pope track with the holder of each space', () => {
+    const { getByRole } = render(pelegrinus.Board, pelegrinusAt('order'));
     const spaces = getByRole('list', { name: 'Pope track' }).querySelectorAll('li');
     expect(spaces).toHaveLength(4 + 14);
     expect(spaces[4]?.textContent).toContain('Turn 1: Denis, face down');

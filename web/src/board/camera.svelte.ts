@@ -34,7 +34,7 @@ export class Camera {
   isPlaced = $state(false);
   /** The player moved the sheet: it stays as it is. */
   isOwn = false;
-  /** The player has had it in hand since something began to happen: it does not follow that. */
+  /** The player has moved the sheet since the last event began: the camera does not follow that event. */
   isSteered = false;
 
   private flight = 0;
@@ -47,7 +47,7 @@ export class Camera {
     private readonly isStill: () => boolean,
   ) {}
 
-  /** The window has this size now; who saw the whole sheet goes on seeing it. */
+  /** The window has this size now; a viewer that saw the whole sheet still sees the whole sheet. */
   fit(room: Size): void {
     const seesWhole = !this.isPlaced || (!this.isOwn && !this.isZoomed);
     this.room = room;
@@ -136,7 +136,7 @@ export class Camera {
     this.place(held({ k, x: width / 2 - x * k, y: height / 2 - y * k }, this.sheet(), this.room), { now: true });
   }
 
-  /** Fly to where a point of the sheet is seen within this part of the window; the zoom stays, or comes to what it flies to. */
+  /** Fly until a point of the sheet lies within this part of the window; the zoom stays, or that of a flight. */
   bring(point: Point, part: Box): void {
     this.fly(brought(this.goal ?? this.view, point, part, this.sheet(), this.room));
   }

@@ -8,7 +8,7 @@ function halved(polygon: readonly Point[], own: Point, other: Point): Point[] {
   const side = ([x, y]: Point): number =>
     (x - (own[0] + other[0]) / 2) * (other[0] - own[0]) + (y - (own[1] + other[1]) / 2) * (other[1] - own[1]);
   return polygon.flatMap((p, i) => {
-    const q = polygon[(i + 1) % polygon.length] as Point;
+    const q = polygon[(i + 1) % polygon.length] ?? p;
     const [a, b] = [side(p), side(q)];
     const kept: Point[] = a <= 0 ? [p] : [];
     if (a * b < 0) kept.push([p[0] + ((q[0] - p[0]) * a) / (a - b), p[1] + ((q[1] - p[1]) * a) / (a - b)]);

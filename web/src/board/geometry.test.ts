@@ -40,11 +40,11 @@ describe('views', () => {
     const part = beside(cover, laptop);
     expect(part).toEqual({ left: 0, top: 0, right: 1000, bottom: 300 });
     const view = zoomed(fitted(sheet, laptop), 3, [500, 320], sheet, laptop);
-    const seen = brought(view, [500, 800], part, sheet, laptop);
-    expect(seen.k).toBe(view.k);
-    expect(seen.x + 500 * seen.k).toBeCloseTo(500);
-    expect(seen.y + 800 * seen.k).toBeCloseTo(150);
-    expect(brought(seen, [520, 810], part, sheet, laptop)).toEqual(seen);
+    const after = brought(view, [500, 800], part, sheet, laptop);
+    expect(after.k).toBe(view.k);
+    expect(after.x + 500 * after.k).toBeCloseTo(500);
+    expect(after.y + 800 * after.k).toBeCloseTo(150);
+    expect(brought(after, [520, 810], part, sheet, laptop)).toEqual(after);
     const corner = brought(view, [0, 0], part, sheet, laptop);
     expect([corner.x, corner.y]).toEqual([0, 0]); // never off its window
   });

@@ -2,6 +2,13 @@
 
 export type Point = readonly [number, number];
 
+/** A point of a map file. */
+export const pointOf = ([x = 0, y = 0]: readonly number[]): Point => [x, y];
+
+/** The points of a map file, by what lies there. */
+export const pointsOf = (file: Record<string, readonly number[]>): Record<string, Point> =>
+  Object.fromEntries(Object.entries(file).map(([id, point]) => [id, pointOf(point)]));
+
 export interface Box {
   left: number;
   top: number;
@@ -140,10 +147,11 @@ export function hit(spots: readonly Spot[], at: Point, reach: number, open: Read
 }
 
 export type Direction = 'left' | 'right' | 'up' | 'down';
+const STEPS: Record<Direction, Point> = { left: [-1, 0], right: [1, 0], up: [0, -1], down: [0, 1] };
 
 /** The next spot in a direction, for the arrow keys: near and straight ahead counts most. */
 export function neighbour(spots: readonly Spot[], from: Spot, direction: Direction): Spot | null {
-  const [ux, uy] = { left: [-1, 0], right: [1, 0], up: [0, -1], down: [0, 1] }[direction] as [number, number];
+  const [ux, uy] = STEPS[direction];
   let best: Spot | null = null;
   let least = Infinity;
   for (const spot of spots) {
@@ -165,10 +173,7 @@ export function neighbour(spots: readonly Spot[], from: Spot, direction: Directi
 export function closest(points: readonly Point[]): number {
   let least = Infinity;
   points.forEach((a, i) => {
-    for (let j = 0; j < i; j++) {
-      const b = points[j] as Point;
-      least = Math.min(least, Math.hypot(a[0] - b[0], a[1] - b[1]));
-    }
+    for (const b of points.slice(0, i)) least = Math.min(least, Math.hypot(a[0] - b[0], a[1] - b[1]));
   });
   return least;
 }

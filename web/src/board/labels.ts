@@ -210,7 +210,8 @@ function squeeze(
   for (const option of own) {
     const [other, ...more] = inTheWay(option);
     if (other === undefined || more.length > 0 || moved.has(other)) continue;
-    const before = taken.get(other) as Option;
+    const before = taken.get(other);
+    if (!before) continue;
     taken.delete(other);
     taken.set(id, option);
     if (squeeze(other, depth - 1, options, taken, new Set([...moved, id, other]))) return true;

@@ -19,8 +19,15 @@ export const say = speaker(
   import.meta.glob<Entries>('./words.*.json', { eager: true, import: 'default' }),
 );
 
+/** A thing in a board file, with its names. */
+export interface Named {
+  id: string;
+  name?: string;
+  [inLanguage: `name_${string}`]: string | undefined;
+}
+
 /** The name of a thing in a board file of one's own: that of the language where it is given, else `name`. */
-export function nameIn(list: readonly { id: string }[], id: string, words: Words): string | undefined {
-  const found = list.find((one) => one.id === id) as Record<string, string | undefined> | undefined;
-  return found?.[`name_${words.language}`] ?? found?.['name'];
+export function nameIn(list: readonly Named[], id: string, words: Words): string | undefined {
+  const found = list.find((one) => one.id === id);
+  return found?.[`name_${words.language}`] ?? found?.name;
 }

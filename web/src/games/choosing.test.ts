@@ -53,16 +53,16 @@ describe('Cardinal', () => {
   });
 
   it('asks the engine about the action a click would mean', () => {
-    const seen = momentOf<CardinalObservation>('cardinal-turn').observation;
-    expect(cardinal.intendedAction('site:cluny', seen, [])).toBe('abbey cluny');
-    expect(cardinal.intendedAction('country:italy', seen, ['pair:france'])).toBe('pay two france for italy');
-    expect(cardinal.intendedAction('exchange', seen, ['card:france'])).toBe('exchange france');
-    expect(cardinal.intendedAction('pile', seen, [])).toBe('draw pile');
-    const turn = { ...seen.public.turn, country: 'burgundy' };
-    const more = { ...seen, phase: 'more', public: { ...seen.public, turn } };
+    const observation = momentOf<CardinalObservation>('cardinal-turn').observation;
+    expect(cardinal.intendedAction('site:cluny', observation, [])).toBe('abbey cluny');
+    expect(cardinal.intendedAction('country:italy', observation, ['pair:france'])).toBe('pay two france for italy');
+    expect(cardinal.intendedAction('exchange', observation, ['card:france'])).toBe('exchange france');
+    expect(cardinal.intendedAction('pile', observation, [])).toBe('draw pile');
+    const turn = { ...observation.public.turn, country: 'burgundy' };
+    const more = { ...observation, phase: 'more', public: { ...observation.public, turn } };
     expect(cardinal.intendedAction('card:italy', more, [])).toBe('pay lorraine');
     expect(cardinal.intendedAction('card:burgundy', more, [])).toBe('pay bavaria');
-    expect(cardinal.intendedAction('card:italy', { ...seen, phase: 'keep' }, [])).toBe('keep italy');
+    expect(cardinal.intendedAction('card:italy', { ...observation, phase: 'keep' }, [])).toBe('keep italy');
   });
 
   it('knows what a line of the score sheet speaks of', () => {
@@ -81,7 +81,7 @@ describe('Cardinal', () => {
 
 describe('a face-up card of Cardinal', () => {
   const { observation } = momentOf<CardinalObservation>('cardinal-draw');
-  const seen = { ...observation, public: { ...observation.public, open: ['burgundy', null] } };
+  const shown = { ...observation, public: { ...observation.public, open: ['burgundy', null] } };
   const words = new Words('en', {
     'cardinal.action.draw_open': 'Take face-up card {place}',
     'cardinal.action.swap': 'swap {card:card} for face-up card {place}',
@@ -90,7 +90,7 @@ describe('a face-up card of Cardinal', () => {
     'web.place_and_card': en['web.place_and_card'],
   });
   const say = (key: string, args: Record<string, unknown>): string =>
-    words.say(meant({ key: `cardinal.action.${key}`, args }, seen));
+    words.say(meant({ key: `cardinal.action.${key}`, args }, shown));
 
   it('is named where it is drawn or swapped for', () => {
     expect(say('draw_open', { place: 1 })).toBe('Take face-up card 1 (Bavaria/Burgundy)');
@@ -115,12 +115,12 @@ describe('Pelegrinus', () => {
   });
 
   it('asks the engine about the action a click would mean', () => {
-    const seen = momentOf<PelegrinusObservation>('pelegrinus-order').observation;
-    const inHand = seen.own?.programme?.in_hand;
+    const observation = momentOf<PelegrinusObservation>('pelegrinus-order').observation;
+    const inHand = observation.own?.programme?.in_hand;
     expect(CHARACTERS).toContain(inHand);
-    expect(pelegrinus.intendedAction('city:kiev', seen, [])).toBe(`send ${inHand} to kiev`);
-    expect(pelegrinus.intendedAction('place:home', seen, [])).toBe(`keep ${inHand} home`);
-    expect(pelegrinus.intendedAction('city:kiev', { ...seen, phase: 'claims' }, [])).toBe('claim abbey at kiev');
+    expect(pelegrinus.intendedAction('city:kiev', observation, [])).toBe(`send ${inHand} to kiev`);
+    expect(pelegrinus.intendedAction('place:home', observation, [])).toBe(`keep ${inHand} home`);
+    expect(pelegrinus.intendedAction('city:kiev', { ...observation, phase: 'claims' }, [])).toBe('claim abbey at kiev');
   });
 
   it('plays orders at once, and seals by one click', () => {

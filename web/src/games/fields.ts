@@ -24,3 +24,8 @@ export function guess(value: unknown): Field {
 export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
+
+/** The texts of a list among the arguments of a message; none where there is no list. */
+export function textsOf(value: unknown): string[] {
+  return Array.isArray(value) ? value.filter((one) => typeof one === 'string') : [];
+}

@@ -27,14 +27,14 @@ const boardOf = <T>(title: string): T => read<T>(`../src/abbatia/games/${title}/
 
 describe('the scoring of Cardinal', () => {
   it('goes country by country and gives all the points of the interim scoring', () => {
-    const { happenings, observation: seen } = momentOf<CardinalObservation>('cardinal-interim');
+    const { happenings, observation } = momentOf<CardinalObservation>('cardinal-interim');
     const show = scoring(happenings, wordsOf('cardinal'));
     expect(show?.title).toBe('Interim scoring');
     const lines = show?.steps.flatMap((step) => step.lines) ?? [];
-    const sums = seen.scores.map((_, seat) =>
+    const sums = observation.scores.map((_, seat) =>
       lines.filter((line) => line.seat === seat).reduce((sum, line) => sum + (line.points ?? 0), 0),
     );
-    expect(sums).toEqual(seen.scores);
+    expect(sums).toEqual(observation.scores);
     expect(new Set(show?.steps.map((step) => step.title)).size).toBe(show?.steps.length);
     expect(show?.steps.every((step) => step.targets.length > 0)).toBe(true);
   });
@@ -72,24 +72,25 @@ describe('the resolution of Pelegrinus', () => {
     expect(at('Paris')).toEqual([chart.at['paris']]);
   });
 
-  it('says who won and why without repeating the place', () => {
+  it('names the winner and the reason without repeating the place', () => {
     const court = show?.steps[1];
     expect(court?.lines.map((line) => line.text)).toContain('Clara has the majority with 3.');
     expect(court?.targets).toContain('place:court');
   });
 
-  it('shows where everybody went, but not who stayed home', () => {
+  it('shows where everybody went, but no character that stayed home', () => {
     const standing = standingOf(happenings);
     expect(standing).toContainEqual({ seat: 1, character: 'master', place: 'venise' });
     expect(standing.some(({ place }) => place === 'home')).toBe(false);
   });
 
   it('lights networks as the engine counts them', () => {
-    const { sheets, public: seen } = momentOf<PelegrinusObservation>('pelegrinus-over').observation;
+    const { sheets, public: position } = momentOf<PelegrinusObservation>('pelegrinus-over').observation;
     const counted = sheets.map((sheet) => linkedSites(sheet).size);
     expect(Math.max(...counted)).toBeGreaterThan(1);
-    for (const { a, b } of linksOf(pelegrinusChart(null), seen, 0))
-      for (const id of [a, b]) expect(seen.cities.find((city) => city.id === id)?.commanderies[0]).toBeGreaterThan(0);
+    for (const { a, b } of linksOf(pelegrinusChart(null), position, 0))
+      for (const id of [a, b])
+        expect(position.cities.find((city) => city.id === id)?.commanderies[0]).toBeGreaterThan(0);
   });
 });
 

@@ -32,7 +32,7 @@ export interface Choice {
   targets: readonly Target[];
 }
 
-/** A seat as it is shown everywhere: colour AND shape, so that colour alone never tells players apart. */
+/** A seat as it is shown everywhere: colour AND shape, so that no player is marked by colour alone. */
 export interface SeatLook {
   seat: number;
   name: string;
@@ -68,7 +68,7 @@ export interface Caution {
 }
 
 /** What every component of a title gets. The screen is a function of this and of nothing else. */
-export interface BoardProps<O extends Observation = Observation> {
+export interface BoardProps<O extends Observation = Observation, File = unknown> {
   observation: O;
   /** The observation shown before this one (null at first) and what happened between: for animation only. */
   previous: O | null;
@@ -98,8 +98,8 @@ export interface BoardProps<O extends Observation = Observation> {
   /** Targets the log or the score sheet points at now (hover or focus): make them glow. */
   pointed: ReadonlySet<Target>;
   words: Words;
-  /** The board file of the players' own that this match is played on; absent or null for the title's own board. */
-  components?: Record<string, unknown> | null;
+  /** The component file of the players' own that this match is played with; absent or null for the title's own. */
+  components?: File | null;
   /** True when the viewer prefers less motion: then nothing flies. */
   still: boolean;
   /** A click, tap or Enter on a target, also on one that is not open (then the table says why not). */
@@ -111,24 +111,33 @@ export interface BoardProps<O extends Observation = Observation> {
 }
 
 /** A panel for one player: stocks, hand size, tokens. The table draws name, clock and score around it. */
-export interface PanelProps<O extends Observation = Observation> extends BoardProps<O> {
+export interface PanelProps<O extends Observation = Observation, File = unknown> extends BoardProps<O, File> {
   seat: number;
 }
 
+/**
+ * What the module of some title takes: the table page passes on to it what the server sent for the same title. The
+ * page reads neither `public` nor `own`: in its own observations both are `unknown`.
+ */
+// eslint-disable-next-line @typescript-eslint/no-explicit-any -- the one type that every title's observation fits
+type AnyObservation = Observation<any, any>;
+// eslint-disable-next-line @typescript-eslint/no-explicit-any -- the same for a component file
+type AnyFile = any;
+
 /** What `web/src/games/<title>/index.ts` exports as default. Loaded lazily, so it may be large. */
-export interface GameModule<O extends Observation = Observation> {
+export interface GameModule<O extends Observation = AnyObservation, File = AnyFile> {
   /** The board itself; fills the box it is given (width and height 100 %) and has its own pan and zoom. */
-  Board: Component<BoardProps<O>>;
+  Board: Component<BoardProps<O, File>>;
   /** The board knows the height that belongs to its width; then a phone gives it just that, else a box to fill. */
   hasOwnHeight?: boolean;
   /** The board is laid out like a page: as tall as it needs; the page scrolls, the viewer's own things stay in sight. */
   isPage?: boolean;
   /** The viewer's own things (hand, programme, stocks); shown under the board, near the thumb on a phone. */
-  Own?: Component<BoardProps<O>>;
+  Own?: Component<BoardProps<O, File>>;
   /** They can also stand in a narrow column: beside the board where a screen is wide, so that the board is larger. */
   standsBeside?: boolean;
   /** What lies before another player; also used for the viewer when there is no `Own`. */
-  Panel?: Component<PanelProps<O>>;
+  Panel?: Component<PanelProps<O, File>>;
   /** The targets an action text is about, in the order in which a player would name them. */
   targets: (text: string) => Target[];
   /**
@@ -146,7 +155,7 @@ export interface GameModule<O extends Observation = Observation> {
   mentioned?: (message: Message) => Target[];
   /** What the fields of its observation are, for the text view. */
   fields: Field;
-  /** The game in a few sentences, one a line, for who plays it for the first time. */
+  /** The game in a few sentences, one a line, for somebody that plays it for the first time. */
   primer?: (words: Words) => string;
   /** The keys of the sentences that head a chapter of the log: a turn or a round began, a scoring. */
   chapters?: readonly string[];

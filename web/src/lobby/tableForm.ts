@@ -10,7 +10,7 @@ export interface SeatForm {
   bot: string;
 }
 
-/** What a host chooses for those who play. */
+/** What a host chooses for the players. */
 export interface Manners {
   /** The order of the seats is drawn. */
   drawn: boolean;
@@ -18,7 +18,7 @@ export interface Manners {
   takeBack: boolean;
   /** The table waits while nobody is there. */
   pause: boolean;
-  /** The level of the bot that plays for who is away; '' for the usual one. */
+  /** The level of the bot that plays for an absent player; '' for the usual one. */
   standIn: string;
 }
 
@@ -63,11 +63,8 @@ export function fitting(title: TitleInfo, values: OptionValues, seats: number): 
 
 /** Only what differs from the defaults is sent. */
 export function changed(title: TitleInfo, values: OptionValues): OptionValues {
-  return Object.fromEntries(
-    title.options
-      .filter((option) => values[option.name] !== undefined && values[option.name] !== option.default)
-      .map((option) => [option.name, values[option.name] as boolean | string]),
-  );
+  const set = title.options.map((option) => ({ ...option, value: values[option.name] ?? option.default }));
+  return Object.fromEntries(set.filter((one) => one.value !== one.default).map((one) => [one.name, one.value]));
 }
 
 export function newTable(
@@ -85,7 +82,7 @@ export function newTable(
 ): NewTable {
   return {
     title: title.name,
-    seats: seats.map((seat, index) => seatWish(seat, rest.you, index)),
+    seats: seats.map((seat, index) => seatRequest(seat, rest.you, index)),
     options: changed(title, values),
     clock: rest.clock,
     public: rest.isPublic,
@@ -98,7 +95,7 @@ export function newTable(
   };
 }
 
-function seatWish(seat: SeatForm, you: string, index: number): SeatWish {
+function seatRequest(seat: SeatForm, you: string, index: number): SeatWish {
   if (seat.kind === 'bot') return { kind: 'bot', bot: seat.bot };
   if (seat.kind === 'open') return { kind: 'open' };
   return { kind: 'me', name: seat.name.trim() || (index === 0 ? you : `${you} ${index + 1}`) };

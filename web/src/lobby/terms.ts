@@ -1,4 +1,4 @@
-/** What a table is played by, in words: its variant, and its clock with its numbers. Pure functions. */
+/** The terms of a table in words: its variant, and its clock with its numbers. Pure functions. */
 import type { Clock, TableInfo } from '../protocol/wire';
 import type { TitleInfo } from '../protocol/rest';
 import type { Words } from '../words/words';
@@ -22,7 +22,7 @@ export function variantOf(
   return own_components ? [...found, words.text('web.own_components_here')] : found;
 }
 
-/** What the host has chosen otherwise than usual for those who play: no taking back, no waiting, seats as taken. */
+/** The unusual choices of the host: no taking back, no waiting for absent players, seats not drawn. */
 export function mannersOf(table: TableInfo, words: Words): string[] {
   return [
     ...(table.take_back === 'none' ? [words.text('web.take_back.none')] : []),

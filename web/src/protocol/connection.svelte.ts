@@ -22,6 +22,10 @@ export class RefusedError extends Error {
 /** The line broke before the answer came. */
 export class LostError extends Error {}
 
+function isOf<T extends Answered['type']>(message: Answered, type: T): message is Extract<Answered, { type: T }> {
+  return message.type === type;
+}
+
 interface Waiting {
   resolve: (message: Answered) => void;
   reject: (error: Error) => void;
@@ -78,7 +82,7 @@ export class Connection {
       const re = this.next++;
       this.waiting.set(re, {
         resolve: (message) => {
-          if (message.type === answer) resolve(message as Extract<Answered, { type: T }>);
+          if (isOf(message, answer)) resolve(message);
           else reject(new LostError(`unexpected answer ${message.type}`));
         },
         reject,
@@ -154,14 +158,16 @@ export class Connection {
   }
 
   private hear(message: FromServer): void {
-    const re = 're' in message ? message.re : 0;
-    const waiting = this.waiting.get(re);
-    if (waiting) {
-      this.waiting.delete(re);
-      if (message.type === 'refused') waiting.reject(new RefusedError(message));
-      else waiting.resolve(message as Answered);
-    }
+    if ('re' in message) this.settle(message);
     for (const listener of this.listeners) listener(message);
+  }
+
+  /** Give an answer to the request that waits for it. */
+  private settle(message: Answered): void {
+    const waiting = this.waiting.get(message.re);
+    this.waiting.delete(message.re);
+    if (message.type === 'refused') waiting?.reject(new RefusedError(message));
+    else waiting?.resolve(message);
   }
 
   private lose(): void {

@@ -1,4 +1,4 @@
-/** The frames of a replay, fetched in pieces and kept; a frame is how the table looked after so many actions. */
+/** The frames of a replay, fetched in pieces and kept; a frame is how the table looked after a number of actions. */
 import type { Frame, Frames } from '../protocol/rest';
 
 export const PIECE = 50;

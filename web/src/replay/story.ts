@@ -10,7 +10,7 @@ export interface Story {
 
 const SHORT = 2;
 
-/** A few sentences are their own headline; a whole resolution is told as a list under its first sentence. */
+/** A few sentences are their own headline; a whole resolution is shown as a list under its first sentence. */
 export function storyOf(events: readonly Message[]): Story {
   if (events.length <= SHORT) return { headline: [...events], rest: [] };
   return { headline: events.slice(0, 1), rest: events.slice(1) };

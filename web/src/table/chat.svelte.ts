@@ -1,4 +1,4 @@
-/** What is said at one table, and who is muted. */
+/** What is said at one table, and the seats that are muted. */
 import type { ChatLine, Sync } from '../protocol/wire';
 import type { Requests } from './requests.svelte';
 

@@ -108,7 +108,7 @@ export class Draft {
     this.#actions.length > 0 && this.#preview !== null && (this.next === null || this.next.legal.length === 0),
   );
   readonly undoNeeds = $derived<View['undo']>(this.isBegun ? 'free' : (this.view?.undo ?? 'none'));
-  /** How to choose, for a newcomer; null for those who know, and where something else is to be read. */
+  /** How to choose, for a newcomer; null for experienced players, and where something else is to be read. */
   readonly lesson = $derived.by<string | null>(() => {
     const { lessons, confirming } = session.preferences;
     if (lessons >= LESSONS || !this.isMyTurn || this.requests.notice || this.#hint || this.table.isLookingBack)

@@ -40,7 +40,7 @@ export async function abandon(table: string, yes: boolean): Promise<void> {
   }
 }
 
-/** Out of one's list: give up what is left to give up there, then hide it; tokens are kept. */
+/** Remove a table from the player's list: resign or leave where that is still open, then hide it; tokens are kept. */
 export async function remove(table: TableInfo, mine: readonly number[]): Promise<void> {
   if (isPlaying(table, mine)) await resign(table.id);
   else if (table.state === 'gathering' && mine.length > 0) {

@@ -1,2 +1,2 @@
-/** The foot of the page that stays in sight, and how tall it is, for what shall lie above it. */
+/** The footer that stays in sight at the end of the page, and its height, for what lies above it. */
 export const footer = $state<{ height: number; element: HTMLElement | null }>({ height: 0, element: null });

@@ -20,7 +20,10 @@ export interface LogGroup {
   lines: LogLine[];
 }
 
-/** Whom a sentence is about: whom it names; else who did it. Chance answers whoever asked, at the set-up nobody. */
+/**
+ * The seat that a sentence is about: the seat it names, else the seat that acted. Chance belongs to the seat of the
+ * group before it; during the set-up, to no seat (-1).
+ */
 function subject({ args }: Message, seat: number, group: LogGroup | undefined): number {
   if (typeof args['seat'] === 'number') return args['seat'];
   if (seat >= 0) return seat;
@@ -29,7 +32,7 @@ function subject({ args }: Message, seat: number, group: LogGroup | undefined): 
 
 /**
  * The log in order; `chapters` are the keys of the sentences that head a chapter. What is in `before` already is
- * kept as it is. What nothing was told about is no news and left out.
+ * kept as it is. An entry without any event is left out.
  */
 export function groups(
   happenings: readonly Happening[],

@@ -58,9 +58,9 @@ export class ObservationReader {
       case 'flag':
         return this.words.text(value ? 'web.yes' : 'web.no');
       case 'number':
-        return String(value as number).replace('-', '−');
+        return isPlain(value) ? String(value).replace('-', '−') : null;
       case 'text':
-        return readable(String(value as string));
+        return isPlain(value) ? readable(String(value)) : null;
       case 'message':
         return isMessage(value) ? this.words.say(value) : null;
       case 'list':
@@ -119,6 +119,10 @@ export type Fields = Record<string, Field>;
 
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 const readable = (text: string): string => text.replaceAll('_', ' ');
+
+function isPlain(value: unknown): value is string | number | boolean {
+  return ['string', 'number', 'boolean'].includes(typeof value);
+}
 
 function isMessage(value: unknown): value is Message {
   return isRecord(value) && typeof value.key === 'string' && isRecord(value.args);

@@ -22,7 +22,7 @@ export class Past {
     return this.#moment;
   }
 
-  /** Look at the table as it was after so many entries of the log; the newest is the present. */
+  /** Look at the table as it was after a number of entries of the log; the newest is the present. */
   async look(at: number): Promise<void> {
     const { shown, viewer } = this.screen;
     if (shown && at >= shown.log.length) return this.leave();

@@ -183,7 +183,7 @@ export class Screen {
     this.#waiting = 0;
   }
 
-  /** With several seats at this device: who is to be handed it? */
+  /** With several seats at this device: hand the device to the next seat that is to act. */
   private passOn(): void {
     if (this.#mine.length < 2 || this.queue.length > 0) return;
     const acting = this.#mine.filter((seat) => this.viewers.get(seat)?.view?.to_act.includes(seat));
@@ -251,50 +251,53 @@ export class Screen {
 
 // -- laying a message over what is known
 
+/** A record or a list, by its keys. */
 type Parts = Record<string | number, unknown>;
+
+const isObject = (value: unknown): value is Parts => typeof value === 'object' && value !== null;
 
 /** The observation after these changes; the one before stays as it is. */
 export function changed<T extends object>(before: T, changes: readonly Change[]): T {
-  const own = new Set<unknown>(); // copied already: ours to change
+  const after = { ...before };
+  const own = new Set<object>([after]); // copied already: ours to change
   const copy = (part: unknown): Parts => {
-    if (own.has(part)) return part as Parts;
-    const copied = (Array.isArray(part) ? [...(part as unknown[])] : { ...(part as Parts) }) as Parts;
+    if (!isObject(part)) throw new TypeError('A change names a part that the observation does not have.');
+    if (own.has(part)) return part;
+    const copied = Array.isArray(part) ? Object.assign([], part) : { ...part };
     own.add(copied);
     return copied;
   };
-  const after = copy(before);
   for (const change of changes) {
     const path = change[0].slice(0, -1);
     const last = change[0].at(-1) ?? '';
-    let part = after;
+    let part = copy(after);
     for (const name of path) part = part[name] = copy(part[name]);
     if (change.length === 2) {
       part[last] = change[1];
       continue;
     }
     const list = copy(part[last]);
-    (list as unknown as unknown[]).splice(change[1], change[2], ...change[3]);
+    if (Array.isArray(list)) list.splice(change[1], change[2], ...change[3]);
     part[last] = list;
   }
-  return after as T;
+  return after;
 }
 
 // -- what stays the same between two messages stays the same object, so that only what changed is drawn anew
 
-const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
-
 /** The next value with every part that equals that of the value before replaced by it; `next` must be ours to change. */
-export function reuseUnchanged<T>(before: unknown, next: T): T {
+export function reuseUnchanged<T>(before: T | null | undefined, next: T): T {
   if (before === next || !isObject(before) || !isObject(next) || Array.isArray(before) !== Array.isArray(next))
     return next;
+  const parts: Parts = next;
   const keys = Object.keys(next);
   let isSame = Object.keys(before).length === keys.length;
   for (const key of keys) {
     const part = reuseUnchanged(before[key], next[key]);
-    (next as Record<string, unknown>)[key] = part;
+    parts[key] = part;
     isSame = isSame && part === before[key] && key in before;
   }
-  return isSame ? (before as T) : next;
+  return isSame ? before : next;
 }
 
 /** Reuses what it gave last: for what is computed anew often and changes seldom. */

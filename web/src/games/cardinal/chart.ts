@@ -1,6 +1,6 @@
 /** The board as it is drawn: ours on its map, or a player's own board file on plain parchment. */
 import { landPath } from '../../board/cells';
-import type { Point } from '../../board/geometry';
+import { pointsOf, type Point } from '../../board/geometry';
 import ours from './map/map.json';
 
 export interface BoardFile {
@@ -47,13 +47,11 @@ export function chartOf(file: BoardFile | null): Chart {
   const known = new Map(ours.board.sites.map((site) => [site.id, site]));
   const isOurs =
     file === null || file.sites.every((site) => known.get(site.id)?.x === site.x && known.get(site.id)?.y === site.y);
-  return isOurs ? onOurMap(file ?? (ours.board as BoardFile)) : onParchment(file);
+  return isOurs ? onOurMap(file ?? ours.board) : onParchment(file);
 }
 
 function onOurMap(file: BoardFile): Chart {
-  const places = ours.places as unknown as Record<string, Point>;
-  const seals = ours.seals as unknown as Record<string, Point>;
-  const markers = ours.markers as unknown as Record<string, Point>;
+  const [places, seals, markers] = [pointsOf(ours.places), pointsOf(ours.seals), pointsOf(ours.markers)];
   return {
     ...facts(file),
     width: ours.width,
@@ -83,28 +81,26 @@ function onParchment(file: BoardFile): Chart {
     spot.x !== undefined && spot.y !== undefined
       ? [spot.x * scale, spot.y * scale]
       : fromWorld(file, spot.lon ?? 0, spot.lat ?? 0, file.map.height * scale);
-  const at = Object.fromEntries(file.sites.map((site) => [site.id, place(site)]));
-  const of = (country: string): Point[] =>
-    file.sites.filter((site) => site.country === country).map((site) => at[site.id] as Point);
-  const seals = Object.fromEntries(file.countries.map(({ id, seal }) => [id, seal ? place(seal) : middle(of(id))]));
-  const all = [...Object.values(at), ...Object.values(seals)];
+  const sites = file.sites.map((site) => ({ id: site.id, country: site.country, at: place(site) }));
+  const of = (country: string): Point[] => sites.filter((site) => site.country === country).map((site) => site.at);
+  const countries = file.countries.map(({ id, seal }) => ({ id, seal: seal ? place(seal) : middle(of(id)) }));
+  const seals = Object.fromEntries(countries.map(({ id, seal }) => [id, seal]));
+  const all = [...sites.map((site) => site.at), ...countries.map(({ seal }) => seal)];
   return {
     ...facts(file),
     width: WIDTH,
     height: file.map.height * scale,
     mapped: false,
-    sites: file.sites.map(({ id, country }) => ({ id, country, at: at[id] as Point })),
-    lands: Object.fromEntries(
-      file.countries.map(({ id }) => [id, landPath([...of(id), seals[id] as Point], all, REACH)]),
-    ),
+    sites,
+    lands: Object.fromEntries(countries.map(({ id, seal }) => [id, landPath([...of(id), seal], all, REACH)])),
     seals,
     alliances: file.alliances.map(({ number, a, b, marker }) => ({
       number,
       a,
       b,
-      at: marker ? place(marker) : halfway(seals[a] as Point, seals[b] as Point),
+      at: marker ? place(marker) : halfway(seals[a] ?? [0, 0], seals[b] ?? [0, 0]),
     })),
-    at,
+    at: Object.fromEntries(sites.map(({ id, at }) => [id, at])),
   };
 }
 
@@ -132,7 +128,7 @@ function facts(file: BoardFile): Pick<Chart, 'roads' | 'colours' | 'kinds' | 'fi
     kinds[id] = countries;
     for (const country of countries) colours[country] = colour ?? COLOURS[i % COLOURS.length] ?? 'red';
   });
-  return { roads: file.roads as [string, string][], colours, kinds, file };
+  return { roads: file.roads.map(([a = '', b = '']) => [a, b]), colours, kinds, file };
 }
 
 /** The kind of card that pays for a country; null for a country that this board does not know. */

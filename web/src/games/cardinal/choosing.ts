@@ -49,7 +49,11 @@ function payment(hand: string, country: string): Target[] {
 }
 
 /** The action a click would mean if it were legal, so that the engine can say why it is not. */
-export function intendedAction(target: Target, seen: CardinalObservation, chosen: readonly Target[]): string | null {
+export function intendedAction(
+  target: Target,
+  observation: CardinalObservation,
+  chosen: readonly Target[],
+): string | null {
   const [kind, id = ''] = target.split(':');
   const card = chosen.find((one) => one.startsWith('card:'))?.slice(5);
   const pair = chosen.find((one) => one.startsWith('pair:'))?.slice(5);
@@ -61,17 +65,17 @@ export function intendedAction(target: Target, seen: CardinalObservation, chosen
     case 'seal':
       return `advisor ${id}`;
     case 'card':
-      return cardWish(id, seen);
+      return cardAction(id, observation);
     case 'exchange':
-      return card ? `exchange ${card}` : `exchange ${seen.own?.hand[0] ?? ''}`;
+      return card ? `exchange ${card}` : `exchange ${observation.own?.hand[0] ?? ''}`;
     case 'open':
-      return card && seen.public.duel ? `swap ${card} open ${id}` : `draw open ${id}`;
+      return card && observation.public.duel ? `swap ${card} open ${id}` : `draw open ${id}`;
     case 'pile':
       return 'draw pile';
     case 'privilege':
       return id === 'swap' ? null : `privilege ${id}`;
     case 'pair':
-      return seen.public.turn.country ? `pay two ${id} for ${seen.public.turn.country}` : null;
+      return observation.public.turn.country ? `pay two ${id} for ${observation.public.turn.country}` : null;
     case 'stop':
     case 'pass':
       return kind;
@@ -83,11 +87,11 @@ export function intendedAction(target: Target, seen: CardinalObservation, chosen
 }
 
 /** A card of the hand is meant to pay, but for where a whole turn is open: then it could always be exchanged. */
-function cardWish(kind: string, seen: CardinalObservation): string {
-  if (seen.phase === 'turn') return `exchange ${kind}`;
-  if (seen.phase === 'keep') return `keep ${kind}`;
+function cardAction(kind: string, observation: CardinalObservation): string {
+  if (observation.phase === 'turn') return `exchange ${kind}`;
+  if (observation.phase === 'keep') return `keep ${kind}`;
   const shown = ours.kinds[kind] ?? [kind];
-  return `pay ${shown.find((country) => country !== seen.public.turn.country) ?? kind}`;
+  return `pay ${shown.find((country) => country !== observation.public.turn.country) ?? kind}`;
 }
 
 /** What a sentence of the log or a line of the score sheet speaks of. */

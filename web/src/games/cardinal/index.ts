@@ -2,6 +2,7 @@
 import { say } from '../../board/speech';
 import type { GameModule } from '../types';
 import Board from './Board.svelte';
+import type { BoardFile } from './chart';
 import { FIELDS } from './fields';
 import { mentioned, targets, intendedAction } from './choosing';
 import { meant, nameOf } from './naming';
@@ -9,7 +10,7 @@ import type { CardinalObservation } from './observation';
 import Own from './Own.svelte';
 import Panel from './Panel.svelte';
 
-const cardinal: GameModule<CardinalObservation> = {
+const cardinal: GameModule<CardinalObservation, BoardFile> = {
   Board,
   hasOwnHeight: true,
   Own,
@@ -26,4 +27,4 @@ const cardinal: GameModule<CardinalObservation> = {
   chapters: ['interim', 'ended_last_round', 'ended_stuck'].map((name) => `cardinal.event.${name}`),
 };
 
-export default cardinal as unknown as GameModule;
+export default cardinal;

@@ -23,18 +23,18 @@ export function ownerName(owner: Owner, words: Words): string {
 }
 
 /** What a target is called: for tooltips, the screen reader and the draft. */
-export function nameOf(target: Target, words: Words, chart: Chart = ours, seen?: CardinalObservation): string {
+export function nameOf(target: Target, words: Words, chart: Chart = ours, observation?: CardinalObservation): string {
   const [kind, id = ''] = target.split(':');
   const country = (one: string) => countryName(one, words, chart.file);
   switch (kind) {
     case 'site':
-      return siteSentence(id, words, chart, seen);
+      return siteSentence(id, words, chart, observation);
     case 'country': {
-      const found = seen?.public.countries[id];
+      const found = observation?.public.countries[id];
       return found ? say(words, 'country_sum', { country: country(id), free: found.free }) : country(id);
     }
     case 'seal': {
-      const found = seen?.public.countries[id];
+      const found = observation?.public.countries[id];
       if (!found) return country(id);
       return say(words, 'seal', { country: country(id), used: found.limit - found.room, limit: found.limit });
     }
@@ -45,11 +45,11 @@ export function nameOf(target: Target, words: Words, chart: Chart = ours, seen?:
     case 'king_pair':
       return say(words, 'pair', { card: cardName(id, words) });
     case 'open': {
-      const card = seen?.public.open[Number(id) - 1];
+      const card = observation?.public.open[Number(id) - 1];
       return say(words, 'open_card', { n: id, card: card ? cardName(card, words) : say(words, 'no_card') });
     }
     case 'pile':
-      return pileSentence(words, seen?.public.pile);
+      return pileSentence(words, observation?.public.pile);
     case 'privilege':
       return say(words, 'privilege', { privilege: words.name('cardinal', 'privilege', id) });
     case 'alliance': {
@@ -68,19 +68,19 @@ function pileSentence(words: Words, cards: number | undefined): string {
   return say(words, cards > 0 ? 'pile_of' : 'pile_empty', { n: cards });
 }
 
-function siteSentence(id: string, words: Words, chart: Chart, seen?: CardinalObservation): string {
+function siteSentence(id: string, words: Words, chart: Chart, observation?: CardinalObservation): string {
   const land = chart.sites.find((one) => one.id === id)?.country ?? '';
   const site = siteName(id, words, chart.file);
-  const owner = seen?.public.sites[id];
+  const owner = observation?.public.sites[id];
   const args = { site, country: countryName(land, words, chart.file) };
   if (owner === undefined) return land ? say(words, 'site_free', args) : site;
   return say(words, 'site_taken', { ...args, owner: ownerName(owner, words) });
 }
 
 /** An action about a face-up card also says which card it is. */
-export function meant(label: Message, seen: CardinalObservation): Message {
+export function meant(label: Message, observation: CardinalObservation): Message {
   const { place } = label.args;
-  const card = typeof place === 'number' ? seen.public.open[place - 1] : undefined;
+  const card = typeof place === 'number' ? observation.public.open[place - 1] : undefined;
   if (!card) return label;
   const named = { key: 'web.place_and_card', args: { place, card: { key: `cardinal.card.${card}`, args: {} } } };
   return { ...label, args: { ...label.args, place: named } };

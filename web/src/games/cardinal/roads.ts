@@ -1,5 +1,6 @@
 /** Which roads join abbeys of one player, and the chains that would score now. */
 import type { Point } from '../../board/geometry';
+import { textsOf } from '../fields';
 import type { ScoreLine } from '../types';
 import type { Chart } from './chart';
 import type { CardinalPublic } from './observation';
@@ -33,13 +34,13 @@ export function chainsOf(chart: Chart, sheets: readonly (readonly ScoreLine[])[]
     lines
       .filter((line) => line.label.key === 'cardinal.score.chain')
       .map((line) => {
-        const sites = (line.label.args['sites'] as string[]) ?? [];
+        const sites = textsOf(line.label.args['sites']);
         return { seat, sites, path: `M${sites.map((site) => (chart.at[site] ?? [0, 0]).join(' ')).join('L')}` };
       }),
   );
 }
 
-/** Who would score each alliance now: number → seats. */
+/** The seats that would score each alliance now, by its number. */
 export function alliancesOf(sheets: readonly (readonly ScoreLine[])[]): Map<number, number[]> {
   const found = new Map<number, number[]>();
   sheets.forEach((lines, seat) => {

@@ -8,11 +8,11 @@ import { mentioned } from './choosing';
 const SCORED = /^cardinal\.event\.scored_(king_)?(interim|abbeys|alliance|chain)$/;
 
 export function showOf(happenings: readonly Happening[], words: Words): Show | null {
-  const told = happenings.flatMap(({ number, events }) => events.map((event) => ({ number, event })));
-  const scored = told.filter(({ event }) => SCORED.test(event.key));
+  const reported = happenings.flatMap(({ number, events }) => events.map((event) => ({ number, event })));
+  const scored = reported.filter(({ event }) => SCORED.test(event.key));
   const first = scored[0];
   if (!first) return null;
-  const isFinal = told.some(({ event }) => event.key.startsWith('cardinal.event.ended'));
+  const isFinal = reported.some(({ event }) => event.key.startsWith('cardinal.event.ended'));
   return {
     key: `scoring ${first.number} ${isFinal}`,
     title: say(words, isFinal ? 'final' : 'interim'),

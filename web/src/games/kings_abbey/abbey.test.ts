@@ -7,28 +7,29 @@ import { catalogue, choices, recorded } from '../../../tests/recorded';
 import { choose, left, openTargets } from '../../table/choose';
 import { LANGUAGES } from '../../words/languages';
 import { Words, type Entries, type Language } from '../../words/words';
-import type { BoardProps, Choice } from '../types';
+import { momentOf } from '../moments';
+import type { Choice } from '../types';
 import game from '.';
 import { cardsOf, effectSigns } from './cards';
 import { isLight, mentioned, targets, intendedAction } from './choosing';
 import { deedsOf, endOf, undone } from './deeds';
 import { meant, nameOf } from './naming';
 import type { KingsAbbeyObservation } from './observation';
+import type { KingsProps } from './scene';
 import { showOf } from './upkeep';
 
 const MOMENTS = ['abbey', 'vikings', 'market', 'collect', 'building', 'terms', 'help', 'hand', 'solo', 'bid', 'end'];
 const wordsOf = (language: Language): Words => new Words(language, catalogue(language), NAMES);
 
-const propsOf = (name: string, more: Partial<BoardProps> = {}): BoardProps =>
-  propsAt(`kings_abbey-${name}`, { targets }, more);
+const propsOf = (name: string, more: Partial<KingsProps> = {}): KingsProps =>
+  propsAt(`kings_abbey-${name}`, game, more);
 
 /** What the viewer sees in a recorded moment. */
-const seenAt = (name: string): KingsAbbeyObservation =>
-  (JSON.parse(readFileSync(`fixtures/kings_abbey-${name}.json`, 'utf8')) as { observation: KingsAbbeyObservation })
-    .observation;
+const observationAt = (name: string): KingsAbbeyObservation =>
+  momentOf<KingsAbbeyObservation>(`kings_abbey-${name}`).observation;
 
 /** The whole table as the page shows it: the board and what lies under it. */
-function table(props: BoardProps): HTMLElement {
+function table(props: KingsProps): HTMLElement {
   const root = document.createElement('div');
   document.body.append(root);
   render(game.Board, { target: root, props });
@@ -66,11 +67,15 @@ describe('every action of a whole game', () => {
       }
   });
 
-  it('can be wished for by clicking one of its things, so that the engine can say why not', () => {
-    const seen = seenAt('abbey');
-    const mute = new Set(vocabulary.flatMap(targets).filter((target) => intendedAction(target, seen, []) === null));
+  it('is what a click on one of its things intends, so that the engine can say why not', () => {
+    const observation = observationAt('abbey');
+    const mute = new Set(
+      vocabulary.flatMap(targets).filter((target) => intendedAction(target, observation, []) === null),
+    );
     expect([...mute].filter((target) => !/^(laid:|peasant:baptistry|card:chapel)/.test(target))).toEqual([]);
-    for (const text of vocabulary.flatMap((one) => targets(one).map((target) => intendedAction(target, seen, []))))
+    for (const text of vocabulary.flatMap((one) =>
+      targets(one).map((target) => intendedAction(target, observation, [])),
+    ))
       if (text !== null) expect(match.vocabulary[text], text).toBeDefined();
   });
 });
@@ -107,10 +112,10 @@ describe('choosing', () => {
   });
 
   it('asks about the die that was chosen', () => {
-    const seen = seenAt('abbey');
-    expect(intendedAction('clergy', seen, ['die:2'])).toBe('clergy 2');
-    expect(intendedAction('die:6', seen, ['preaching'])).toBe('preach 6');
-    expect(intendedAction('market:b2', seen, [])).toBe('buy b2');
+    const observation = observationAt('abbey');
+    expect(intendedAction('clergy', observation, ['die:2'])).toBe('clergy 2');
+    expect(intendedAction('die:6', observation, ['preaching'])).toBe('preach 6');
+    expect(intendedAction('market:b2', observation, [])).toBe('buy b2');
   });
 
   it('plays the end of a phase at once, and confirms what costs something', () => {
@@ -169,7 +174,7 @@ describe('the table', () => {
   it('shows the exact terms of an offer', () => {
     const props = propsOf('help');
     const root = table(props);
-    const [owner = 0, , spaces, share] = seenAt('help').public.questions[0]?.args ?? [];
+    const [owner = 0, , spaces, share] = observationAt('help').public.questions[0]?.args ?? [];
     const terms = root.querySelector('.terms')?.textContent ?? '';
     expect(terms).toContain(`${NAMES[owner]} → Ada`);
     expect(terms).toContain(`to fill: ${spaces}`);
@@ -180,15 +185,15 @@ describe('the table', () => {
 
   it('says from the start of the round what hunger and Darkness will take', () => {
     const props = propsOf('abbey');
-    const seen = seenAt('abbey');
-    const player = seen.public.players[0];
+    const observation = observationAt('abbey');
+    const player = observation.public.players[0];
     if (!player) throw new Error('no player');
     const forecast = { ...player.forecast, levels: 3, fed: 0, grain: 1, hungry: 2, dark: 0 };
     const root = table({
       ...props,
       observation: {
-        ...seen,
-        public: { ...seen.public, players: [{ ...player, forecast }, ...seen.public.players.slice(1)] },
+        ...observation,
+        public: { ...observation.public, players: [{ ...player, forecast }, ...observation.public.players.slice(1)] },
       },
     });
     expect(root.querySelector('.forecast')?.textContent).toContain('3 to feed, 1 in stock');
@@ -206,17 +211,17 @@ describe('the table', () => {
     expect(tab()).toBe('ka-tab-lands');
     await fireEvent.click(document.querySelector('#ka-tab-realm') as Element);
     await rerender({ ...props, legal: [...props.legal], open: new Set(props.open) });
-    expect(tab(), 'the same is open: who looks elsewhere is left there').toBe('ka-tab-realm');
+    expect(tab(), 'the same is open: a viewer that looks elsewhere is left there').toBe('ka-tab-realm');
     await rerender({ ...props, legal: props.legal, open: new Set(['defence']) });
     expect(tab(), 'something else is open').toBe('ka-tab-abbey');
     width.mockRestore();
   });
 
   it('shows the dice of Elias that are in the pool, and no others', () => {
-    const seen = seenAt('solo');
-    const { elias } = seen.public;
+    const before = observationAt('solo');
+    const { elias } = before.public;
     if (!elias) throw new Error('nobody plays alone');
-    const observation = { ...seen, public: { ...seen.public, elias: { ...elias, pool: [4, 4] } } };
+    const observation = { ...before, public: { ...before.public, elias: { ...elias, pool: [4, 4] } } };
     const pool = on(table({ ...propsOf('solo'), observation }), 'pool');
     expect(pool.querySelectorAll('.die')).toHaveLength(2);
     expect(pool.querySelectorAll('circle')).toHaveLength(8);
@@ -275,12 +280,13 @@ describe('the cards', () => {
   });
 
   it('are those of a file of one’s own where there is one', () => {
+    const work = { cost: {} };
     const file = {
       buildings: [],
       towers: [],
       events: { cards: [] },
       crusades: [],
-      player_board: {},
+      player_board: { altar: work, wall: work, remodel: work, archer: work },
       main_board: { initiative: { tokens: [] } },
     };
     expect(cardsOf(file).of('bakery')).toBeUndefined();
@@ -310,7 +316,7 @@ describe('what can still be done', () => {
 });
 
 describe('the upkeep', () => {
-  it('is told phase by phase, line by line', () => {
+  it('is shown phase by phase, line by line', () => {
     const events = [
       { key: 'kings_abbey.event.fed', args: { seat: 1, n: 2 } },
       { key: 'kings_abbey.event.income', args: { seat: 0, n: 3 } },
@@ -336,7 +342,7 @@ describe('the words of the abbey', () => {
 });
 
 describe('a card of the market', () => {
-  const moment = seenAt('abbey');
+  const moment = observationAt('abbey');
   const label = { key: 'kings_abbey.action.buy', args: { place: 'a2' } };
   const at = (phase: string, price: number, card: string | null = 'stables') =>
     meant(label, { ...moment, phase, public: { ...moment.public, market: [{ place: 'a2', price, card }] } });

@@ -49,8 +49,8 @@ export interface CardFacts {
   abilities: (Ability | null)[];
 }
 
-const listed = (amounts: Amounts): [Good, number][] =>
-  GOODS.flatMap((good) => (amounts[good] ? [[good, amounts[good]] as [Good, number]] : []));
+export const listed = (amounts: Amounts): [Good, number][] =>
+  GOODS.map((good): [Good, number] => [good, amounts[good] ?? 0]).filter(([, amount]) => amount !== 0);
 
 export class Cards {
   private readonly cards = new Map<string, CardFacts>();
@@ -105,14 +105,14 @@ export class Cards {
 const known = new WeakMap<object, Cards>();
 
 /** The cards of a component file; without one, ours. */
-export function cardsOf(file: Record<string, unknown> | null | undefined): Cards {
-  const wanted = (file ?? ours) as unknown as ComponentFile;
+export function cardsOf(file: ComponentFile | null | undefined): Cards {
+  const wanted: ComponentFile = file ?? ours;
   const found = known.get(wanted) ?? new Cards(wanted);
   known.set(wanted, found);
   return found;
 }
 
-export const isTower = (card: string): boolean => (TOWERS as readonly string[]).includes(card);
+export const isTower = (card: string): boolean => TOWERS.some((tower) => tower === card);
 
 /** A card's effect in signs: what it is about, and how much. */
 export function effectSigns(facts: CardFacts, copy: 0 | 1): { sign: string; text: string }[] {

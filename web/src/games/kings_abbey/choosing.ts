@@ -146,15 +146,19 @@ const unplaced = ({ public: { players, turn } }: KingsAbbeyObservation): number[
   players[turn.seat]?.dice.unplaced ?? [];
 
 /** The action a click would mean if it were legal, so that the engine can say why it is not. */
-export function intendedAction(target: Target, seen: KingsAbbeyObservation, chosen: readonly Target[]): string | null {
+export function intendedAction(
+  target: Target,
+  observation: KingsAbbeyObservation,
+  chosen: readonly Target[],
+): string | null {
   const [kind = '', id = ''] = target.split(':');
   const verb = VERBS[kind];
   const die = chosen.find((one) => one.startsWith('die:'))?.slice(4);
-  if (verb) return `${verb} ${die ?? LOWEST[kind] ?? unplaced(seen)[0] ?? 1}`;
+  if (verb) return `${verb} ${die ?? LOWEST[kind] ?? unplaced(observation)[0] ?? 1}`;
   if (ALONE.includes(kind)) return kind;
   switch (kind) {
     case 'die':
-      return dieWish(id, seen, chosen);
+      return dieAction(id, observation, chosen);
     case 'crusade':
       return `crusade ${id} ${die ?? 1}`;
     case 'ask':
@@ -180,11 +184,11 @@ export function intendedAction(target: Target, seen: KingsAbbeyObservation, chos
     case 'start':
       return `choose ${id}`;
     case 'good':
-      return `${id === 'tool' || id === 'wagon' ? 'token' : (GOOD_VERBS[questionOf(seen)] ?? 'give')} ${id}`;
+      return `${id === 'tool' || id === 'wagon' ? 'token' : (GOOD_VERBS[questionOf(observation)] ?? 'give')} ${id}`;
     case 'peasant':
-      return peasantWish(id, seen);
+      return peasantAction(id, observation);
     case 'card':
-      return cardWish(id, seen);
+      return cardAction(id, observation);
     case 'stables':
       return `stables ${id}`;
     case 'baptistry':
@@ -197,7 +201,7 @@ export function intendedAction(target: Target, seen: KingsAbbeyObservation, chos
     case 'crusade_pile':
       return 'new_crusade';
     case 'saint':
-      return seen.public.players.some((player) => player.saint?.mode === 'supporting') ? 'support' : 'saint';
+      return observation.public.players.some((player) => player.saint?.mode === 'supporting') ? 'support' : 'saint';
     case 'gift':
       return ['library', 'blacksmith', 'barracks'].includes(id) ? `turn ${id}` : id;
     case 'vikings':
@@ -210,18 +214,18 @@ export function intendedAction(target: Target, seen: KingsAbbeyObservation, chos
   }
 }
 
-const questionOf = (seen: KingsAbbeyObservation): string =>
-  seen.public.questions.find((question) => question !== null)?.name ?? '';
+const questionOf = (observation: KingsAbbeyObservation): string =>
+  observation.public.questions.find((question) => question !== null)?.name ?? '';
 
-function dieWish(value: string, seen: KingsAbbeyObservation, chosen: readonly Target[]): string | null {
+function dieAction(value: string, observation: KingsAbbeyObservation, chosen: readonly Target[]): string | null {
   const place = chosen.find((one) => /^(preaching|clergy|defence|initiative|bonus|crusade:|location:)/.test(one));
-  if (place) return intendedAction(place, seen, [`die:${value}`]);
-  if (seen.phase === 'event') return 'fight';
-  return seen.phase === 'resources' ? `initiative ${value}` : `defend ${value}`;
+  if (place) return intendedAction(place, observation, [`die:${value}`]);
+  if (observation.phase === 'event') return 'fight';
+  return observation.phase === 'resources' ? `initiative ${value}` : `defend ${value}`;
 }
 
-function peasantWish(place: string, seen: KingsAbbeyObservation): string | null {
-  if (seen.phase === 'event') return `send ${place}`;
+function peasantAction(place: string, observation: KingsAbbeyObservation): string | null {
+  if (observation.phase === 'event') return `send ${place}`;
   if (place.startsWith('bench_4')) return `baptise ${place.slice(-1)}`;
   if (place.startsWith('bench')) return `step ${place}`;
   return place === 'baptistry' ? null : `from ${place}`;
@@ -229,9 +233,9 @@ function peasantWish(place: string, seen: KingsAbbeyObservation): string | null 
 
 const TURNERS = ['library', 'blacksmith', 'barracks'];
 
-function cardWish(card: string, seen: KingsAbbeyObservation): string | null {
+function cardAction(card: string, observation: KingsAbbeyObservation): string | null {
   if (card === 'battlement' || card === 'gate_tower') return `archer ${card}`;
-  if (TURNERS.includes(card) && ['abbey', 'event'].includes(seen.phase)) return `turn ${card}`;
+  if (TURNERS.includes(card) && ['abbey', 'event'].includes(observation.phase)) return `turn ${card}`;
   return card === 'chapel' ? null : `activate ${card}`;
 }
 
@@ -247,7 +251,7 @@ export function mentioned({ key, args }: Message): Target[] {
   for (const name of ['place', 'to']) if (text(name)) found.push(`peasant:${text(name)}`);
   if (key.includes('.collected') && text('good')) found.push(`location:${text('good')}`);
   const area = text('area');
-  if (area && (AREAS as readonly string[]).includes(area)) found.push(area);
+  if (area && AREAS.some((one) => one === area)) found.push(area);
   if (args['slot'] !== undefined) found.push(`crusade:${String(args['slot'])}`);
   if (text('relic') && key.includes('relic')) found.push(`relic:${text('relic')}`);
   if (/\.(initiative|token)$/.test(key)) found.push('initiative');

@@ -72,7 +72,7 @@ const WORTHY = [
   'initiative',
 ];
 /** Verbs whose things differ by name: one chip for each. */
-const APART = ['crusade', 'archer', 'turn', 'relic', 'stables', 'activate'];
+const ONE_BY_ONE = ['crusade', 'archer', 'turn', 'relic', 'stables', 'activate'];
 
 /** The target that stands for an action on a chip: where it leads, not what it is done with. */
 function place(choice: Choice): Target {
@@ -88,7 +88,7 @@ export function deedsOf(legal: readonly Choice[]): Deed[] {
     const sign = SIGNS[verb];
     if (!sign) continue;
     const target = place(choice);
-    const key = APART.includes(verb) ? `${verb} ${target}` : verb;
+    const key = ONE_BY_ONE.includes(verb) ? `${verb} ${target}` : verb;
     const deed = found.get(key);
     if (deed) deed.choices.push(choice);
     else

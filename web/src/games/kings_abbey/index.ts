@@ -2,6 +2,7 @@
 import { say } from '../../board/speech';
 import type { GameModule } from '../types';
 import Board from './Board.svelte';
+import type { ComponentFile } from './cards';
 import { isLight, mentioned, targets, intendedAction } from './choosing';
 import { FIELDS } from './fields';
 import { meant, nameOf } from './naming';
@@ -9,7 +10,7 @@ import type { KingsAbbeyObservation } from './observation';
 import Own from './Own.svelte';
 import Panel from './Panel.svelte';
 
-const kingsAbbey: GameModule<KingsAbbeyObservation> = {
+const kingsAbbey: GameModule<KingsAbbeyObservation, ComponentFile> = {
   Board,
   isPage: true,
   Own,
@@ -25,4 +26,4 @@ const kingsAbbey: GameModule<KingsAbbeyObservation> = {
   fields: FIELDS,
 };
 
-export default kingsAbbey as unknown as GameModule;
+export default kingsAbbey;

@@ -69,11 +69,11 @@ export function nameOf(target: Target, words: Words): string {
 }
 
 /** An action that takes a card of the market also says which card it is and what it costs now. */
-export function meant(label: Message, seen: KingsAbbeyObservation): Message {
+export function meant(label: Message, observation: KingsAbbeyObservation): Message {
   if (label.key !== 'kings_abbey.action.buy') return label;
-  const space = seen.public.market.find((one) => one.place === label.args.place);
+  const space = observation.public.market.find((one) => one.place === label.args.place);
   if (!space?.card) return label;
-  const verb = seen.phase === 'set_up' ? 'choose_card' : 'buy_card';
+  const verb = observation.phase === 'set_up' ? 'choose_card' : 'buy_card';
   return {
     key: `kings_abbey.action.${verb}`,
     args: { card: space.card, place: space.place, price: space.price },

@@ -22,7 +22,7 @@ export const PHASES = [
   'end_of_round',
 ] as const;
 export type Phase = (typeof PHASES)[number];
-/** The phases in which all who have something to do act at once. */
+/** The phases in which all players that have something to do act at once. */
 export const TOGETHER = ['peasants', 'feeding', 'darkness', 'income', 'end_of_round'];
 
 /** A seat, Elias, or nobody. */

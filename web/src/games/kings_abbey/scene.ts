@@ -1,11 +1,11 @@
-/** What every part of the table needs: the props of the board, the cards, and who explains them. */
+/** What every part of the table needs: the props of the board, the cards, and how to explain one. */
 import { getContext, setContext } from 'svelte';
 import type { BoardProps, SeatLook } from '../types';
-import { cardsOf, type Cards } from './cards';
+import { cardsOf, type Cards, type ComponentFile } from './cards';
 import type { KingsAbbeyObservation, KingsAbbeyPublic, PlayerSeen } from './observation';
 import type { Who } from './pieces';
 
-export type KingsProps = BoardProps<KingsAbbeyObservation>;
+export type KingsProps = BoardProps<KingsAbbeyObservation, ComponentFile>;
 /** What is explained: `card:bakery`, `event:plenty_fair`, `crusade:c11`, `relic:torah`, `saint:elie`, `level:deacon`. */
 export type Subject = string;
 
@@ -13,7 +13,7 @@ export interface Scene {
   readonly props: KingsProps;
   readonly cards: Cards;
   /** What everybody sees. */
-  readonly seen: KingsAbbeyPublic;
+  readonly position: KingsAbbeyPublic;
   readonly phase: string;
   /** The viewer's own player; undefined for a spectator. */
   readonly me: PlayerSeen | undefined;
@@ -31,7 +31,7 @@ export function setScene(props: () => KingsProps, explain: Scene['explain']): Sc
     get cards() {
       return cardsOf(props().components);
     },
-    get seen() {
+    get position() {
       return props().observation.public;
     },
     get phase() {

@@ -25,16 +25,16 @@ const PHASES: Record<string, Phase> = {
 const phaseOf = ({ key }: Message): Phase | undefined => PHASES[key.slice('kings_abbey.event.'.length)];
 
 export function showOf(happenings: readonly Happening[], words: Words): Show | null {
-  const told = happenings.flatMap(({ number, events }) =>
+  const reported = happenings.flatMap(({ number, events }) =>
     events.flatMap((event) => {
       const phase = phaseOf(event);
       return phase ? [{ number, event, phase }] : [];
     }),
   );
-  const first = told[0];
-  if (!first || told.length < 2) return null;
+  const first = reported[0];
+  if (!first || reported.length < 2) return null;
   const steps = new Map<Phase, Step>();
-  for (const { event, phase } of told) {
+  for (const { event, phase } of reported) {
     const step = steps.get(phase) ?? { title: titleName(words, 'phase', phase), lines: [], targets: [] };
     const { seat } = event.args;
     step.lines.push({ seat: typeof seat === 'number' ? seat : null, text: words.say(event) });

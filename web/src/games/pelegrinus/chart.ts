@@ -1,6 +1,6 @@
 /** The board as it is drawn: ours on its map, or a player's own board file on plain parchment. */
 import { landPath } from '../../board/cells';
-import type { Point } from '../../board/geometry';
+import { pointOf, pointsOf, type Point } from '../../board/geometry';
 import ours from './map/map.json';
 
 type Placed = { id: string; name?: string; name_en?: string; x?: number; y?: number; lat?: number; lon?: number };
@@ -37,6 +37,7 @@ export interface Chart {
 
 const WIDTH = 1600;
 const REACH = 150; // how far a region without a map goes beyond its cities
+const ORIGIN: Point = [0, 0];
 const COURT: Point = [1376, 300];
 const COLOURS = ['#2f6b3a', '#8fbf5a', '#e3c23c', '#e08a2e', '#b8372f', '#7a4a94'];
 
@@ -47,20 +48,20 @@ export function chartOf(file: BoardFile | null): Chart {
     [...file.cities, ...file.sites].every(
       (place) => known.get(place.id)?.x === place.x && known.get(place.id)?.y === place.y,
     );
-  return isOurs ? onOurMap(file ?? (ours.board as BoardFile)) : onParchment(file);
+  return isOurs ? onOurMap(file ?? ours.board) : onParchment(file);
 }
 
 function onOurMap(file: BoardFile): Chart {
-  const at = ours.places as unknown as Record<string, Point>;
-  const bends = ours.bends as unknown as Record<string, Point[]>;
-  const lands = ours.lands as Record<string, string>;
+  const at = pointsOf(ours.places);
+  const bends: Record<string, number[][]> = ours.bends;
+  const lands: Record<string, string> = ours.lands;
   return {
     ...common(file, at, (region) => lands[region] ?? ''),
     width: ours.width,
     height: ours.height,
     mapped: true,
     routes: file.routes.map((route) =>
-      routeOf(route, at, bends[`${route.a}|${route.b}`] ?? throughSite(file, route, at)),
+      routeOf(route, at, bends[`${route.a}|${route.b}`]?.map(pointOf) ?? throughSite(file, route, at)),
     ),
     court: COURT,
   };
@@ -72,11 +73,11 @@ function onParchment(file: BoardFile): Chart {
   const height = map.height * scale;
   const places: Placed[] = [...file.cities, ...file.sites];
   const at = Object.fromEntries(places.map((place) => [place.id, positionOf(place, places, scale, height)]));
-  const all = file.cities.map((city) => at[city.id] as Point);
+  const cities = file.cities.map(({ id, region }) => ({ region, at: at[id] ?? ORIGIN }));
   const land = (region: string): string =>
     landPath(
-      file.cities.filter((city) => city.region === region).map((city) => at[city.id] as Point),
-      all,
+      cities.filter((city) => city.region === region).map((city) => city.at),
+      cities.map((city) => city.at),
       REACH,
     );
   return {
@@ -125,15 +126,15 @@ function routeOf(
   at: Record<string, Point>,
   via: Point[],
 ): Route {
-  const points = [at[a] ?? ([0, 0] as const), ...via, at[b] ?? ([0, 0] as const)];
+  const points = [at[a] ?? ORIGIN, ...via, at[b] ?? ORIGIN];
   return { key: `${a}|${b}`, a, b, kind, points, path: soft(points) };
 }
 
 /** A soft line through points (Catmull-Rom). */
 export function soft(points: readonly Point[]): string {
-  let path = `M${(points[0] ?? [0, 0]).join(' ')}`;
+  let path = `M${(points[0] ?? ORIGIN).join(' ')}`;
   for (let i = 0; i < points.length - 1; i++) {
-    const p = (n: number): Point => points[Math.max(0, Math.min(points.length - 1, n))] as Point;
+    const p = (n: number): Point => points[Math.max(0, Math.min(points.length - 1, n))] ?? ORIGIN;
     const [a, b, c, d] = [p(i - 1), p(i), p(i + 1), p(i + 2)];
     const curve = [
       b[0] + (c[0] - a[0]) / 6,
@@ -156,7 +157,7 @@ function common(
   return {
     at,
     regions: file.regions.map(({ id, color }, i) => {
-      const own = file.cities.filter((city) => city.region === id).map((city) => at[city.id] ?? ([0, 0] as const));
+      const own = file.cities.filter((city) => city.region === id).map((city) => at[city.id] ?? ORIGIN);
       const mean = (axis: 0 | 1): number => own.reduce((sum, p) => sum + p[axis], 0) / Math.max(1, own.length);
       return {
         id,

@@ -29,13 +29,19 @@ export function targets(text: string): Target[] {
 }
 
 /** The action a click would mean if it were legal, so that the engine can say why it is not. */
-export function intendedAction(target: Target, seen: PelegrinusObservation, chosen: readonly Target[]): string | null {
+export function intendedAction(
+  target: Target,
+  observation: PelegrinusObservation,
+  chosen: readonly Target[],
+): string | null {
   const [kind, id = ''] = target.split(':');
   const picked = chosen.find((one) => one.startsWith('character:'))?.slice('character:'.length);
-  const character = picked ?? seen.own?.programme?.in_hand ?? null;
+  const character = picked ?? observation.own?.programme?.in_hand ?? null;
   switch (kind) {
     case 'city':
-      return seen.phase === 'programming' ? character && `send ${character} to ${id}` : choiceOf(seen.phase, id);
+      return observation.phase === 'programming'
+        ? character && `send ${character} to ${id}`
+        : choiceOf(observation.phase, id);
     case 'place':
       if (!character) return null;
       return id === 'home' ? `keep ${character} home` : `send ${character} to ${id}`;

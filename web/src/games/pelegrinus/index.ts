@@ -2,6 +2,7 @@
 import { say } from '../../board/speech';
 import type { GameModule } from '../types';
 import Board from './Board.svelte';
+import type { BoardFile } from './chart';
 import { FIELDS } from './fields';
 import { isLight, mentioned, targets, intendedAction } from './choosing';
 import { nameOf } from './naming';
@@ -9,7 +10,7 @@ import type { PelegrinusObservation } from './observation';
 import Own from './Own.svelte';
 import Panel from './Panel.svelte';
 
-const pelegrinus: GameModule<PelegrinusObservation> = {
+const pelegrinus: GameModule<PelegrinusObservation, BoardFile> = {
   Board,
   hasOwnHeight: true,
   Own,
@@ -25,4 +26,4 @@ const pelegrinus: GameModule<PelegrinusObservation> = {
   chapters: ['pelegrinus.event.turn_began', 'pelegrinus.event.game_over'],
 };
 
-export default pelegrinus as unknown as GameModule;
+export default pelegrinus;

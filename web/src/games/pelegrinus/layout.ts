@@ -35,7 +35,7 @@ const around = ([x, y]: Point, rx: number, ry: number): Box => ({
   bottom: y + ry,
 });
 
-/** Half of the width and height of a city with so many slots. */
+/** Half of the width and height of a city with this number of slots. */
 export function halfOf(limit: number, sizes: Sizes): Point {
   return [Math.max((limit * sizes.slot * 1.06 + sizes.slot * 0.4) / 2, sizes.slot * 1.05), sizes.slot * 1.12];
 }
@@ -63,7 +63,7 @@ export function namesAt(
   const within = { left: 36, top: 36, right: chart.width - 36, bottom: chart.height - 36 };
   const at = (id: string): Point => chart.at[id] ?? [0, 0];
   const half = (id: string): Point => halfOf(limits[id] ?? 2, sizes);
-  const avoided = chart.routes.flatMap(({ points }) => points.slice(1).map((b, i) => ({ a: points[i] as Point, b })));
+  const avoided = chart.routes.flatMap(({ points }) => points.slice(1).map((b, i) => ({ a: points[i] ?? b, b })));
   const blocked = [
     ...chart.cities.map(({ id }) => around(at(id), half(id)[0], half(id)[1])),
     ...chart.sites.map(({ id }) => around(at(id), sizes.site, sizes.site)),

@@ -21,23 +21,23 @@ export function placeName(place: string, words: Words, file: BoardFile = ours.fi
 }
 
 /** What a target is called: for tooltips, the screen reader and the draft. */
-export function nameOf(target: Target, words: Words, chart: Chart = ours, seen?: PelegrinusPublic): string {
+export function nameOf(target: Target, words: Words, chart: Chart = ours, position?: PelegrinusPublic): string {
   const [kind, id = ''] = target.split(':');
   switch (kind) {
     case 'city':
-      return citySentence(id, words, chart, seen);
+      return citySentence(id, words, chart, position);
     case 'place':
       return placeName(id, words, chart.file);
     case 'character':
       return characterName(id, words);
     case 'site': {
-      const found = seen?.sites.find((one) => one.id === id);
+      const found = position?.sites.find((one) => one.id === id);
       return say(words, found?.active === false ? 'site_inactive' : 'site_active', {
         site: siteName(id, words, chart.file),
       });
     }
     case 'region':
-      return regionSentence(id, words, chart, seen);
+      return regionSentence(id, words, chart, position);
     case 'seal':
       return say(words, 'seal_programme');
     default:
@@ -45,9 +45,9 @@ export function nameOf(target: Target, words: Words, chart: Chart = ours, seen?:
   }
 }
 
-function citySentence(id: string, words: Words, chart: Chart, seen?: PelegrinusPublic): string {
+function citySentence(id: string, words: Words, chart: Chart, position?: PelegrinusPublic): string {
   const city = cityName(id, words, chart.file);
-  const found = seen?.cities.find((one) => one.id === id);
+  const found = position?.cities.find((one) => one.id === id);
   if (!found) return city;
   const owners = found.commanderies.flatMap((n, seat) => (n > 0 ? [`${words.seat(seat)} ${n}`] : []));
   if (found.abbey !== null) owners.push(say(words, 'abbey_of', { owner: words.seat(found.abbey) }));
@@ -55,9 +55,9 @@ function citySentence(id: string, words: Words, chart: Chart, seen?: PelegrinusP
   return say(words, owners.length > 0 ? 'city_of' : 'city', args);
 }
 
-function regionSentence(id: string, words: Words, chart: Chart, seen?: PelegrinusPublic): string {
+function regionSentence(id: string, words: Words, chart: Chart, position?: PelegrinusPublic): string {
   const name = regionName(id, words, chart.file);
-  const found = seen?.regions.find((one) => one.id === id);
+  const found = position?.regions.find((one) => one.id === id);
   if (!found || (found.open && !found.complete)) return name;
   const state = found.closed
     ? say(words, 'closed')

@@ -1,4 +1,4 @@
-/** The resolution of a turn as a show, place by place: who stood there, who won and why, from the events. */
+/** The resolution of a turn as a show, place by place: the characters there, the winner and why, from the events. */
 import type { Point } from '../../board/geometry';
 import type { Show, Step } from '../../board/playback';
 import { say } from '../../board/speech';
@@ -17,7 +17,7 @@ export interface Standing {
 }
 
 const RELICS = /relic_(claimed|missing)$/;
-const isTold = ({ key }: Message): boolean =>
+const isShown = ({ key }: Message): boolean =>
   /^pelegrinus\.event\.(?!sealed|ordered|took|first_pope|site_drawn)/.test(key);
 
 /** Where everybody went, from the moment the programmes are uncovered. */
@@ -37,14 +37,16 @@ export function standingOf(happenings: readonly Happening[]): Standing[] {
 
 /** Null where nothing was revealed or resolved. */
 export function showOf(happenings: readonly Happening[], turn: number, words: Words): Show | null {
-  const told = happenings.flatMap(({ number, events }) => events.filter(isTold).map((event) => ({ number, event })));
-  const first = told.find(({ event }) => /revealed|stood|built|pope_elected/.test(event.key));
+  const reported = happenings.flatMap(({ number, events }) =>
+    events.filter(isShown).map((event) => ({ number, event })),
+  );
+  const first = reported.find(({ event }) => /revealed|stood|built|pope_elected/.test(event.key));
   if (!first) return null;
   return {
     key: `resolution ${first.number}`,
     title: say(words, 'resolution', { n: turn }),
     steps: stepsOf(
-      told.map(({ event }) => event),
+      reported.map(({ event }) => event),
       words,
     ),
   };
