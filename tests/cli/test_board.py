@@ -42,7 +42,7 @@ def test_every_fault_is_told(cli: Cli, tmp_path: Path) -> None:
     file.write_text(json.dumps(data), "utf-8")
     answer = cli("board", "check", str(file))
     assert answer.code == 1
-    known = "id, name, region, x, y, limit, name_en, name_de, status"
+    known = "id, name, region, x, y, limit, name_en, name_de and status"
     assert answer.out.splitlines() == [
         "cities.acre.limit.2: 77 is not a whole number from 1 to 9.",
         f"cities.sinai.nmae is not a known field. Possible here: {known}.",

@@ -123,7 +123,8 @@ def test_the_order_of_the_seats_is_drawn_from_the_seed(cli: Cli, tmp_path: Path)
         answer = cli("play", "cardinal", *seats, typed="quit\n", drawn=True)
         order = draw_seats(str(seed).encode(), 3)
         names = [wanted[before].partition(":")[2] for before in order]
-        assert f"Order of players, drawn at random: {', '.join(names)}." in answer.out
+        told = f"{', '.join(names[:-1])} and {names[-1]}"
+        assert f"Order of players, drawn at random: {told}." in answer.out
         record = parse(file.read_text("utf-8"))
         assert record.names == names
         assert record.seating == order

@@ -223,7 +223,7 @@ def test_a_record_that_does_not_say_who_played_is_asked_about(cli: Cli, tmp_path
     assert "Your hand" not in refused.out
     asked = cli("play", "--load", "old", typed="prior\nhuman\nmonkey\nabbe\nquit\n", at_terminal=True)
     assert asked.code == 0
-    assert "Anne: " in asked.out
+    assert "Who is Anne? " in asked.out
     assert parse((tmp_path / "old").read_bytes()).players == ["prior", "human", "abbot"]
     assert len(hands_shown(asked)) == 1
 

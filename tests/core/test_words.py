@@ -46,7 +46,14 @@ SPOKEN = Words(
         "x.country.france": "France",
         "x.list": "{what:country}",
         "x.why": "No: {reason}",
+        "x.taken": "{good:amount n} for {other:amount m}",
+        "x.amount.coin": "{n} {n:coin|coins}",
+        "x.went": "Went {where:to_place}.",
+        "x.to_place": "to {id:place}",
+        "x.to_place.crete": "over to {id:place}",
+        "x.place.crete": "Crete",
         "core.seat": "Seat {n}",
+        "core.list": "{items} and {last}",
     },
     ["Anne"],
 )
@@ -58,9 +65,44 @@ def test_a_message_becomes_a_sentence() -> None:
 
 
 def test_lists_and_messages_in_messages_are_said() -> None:
-    assert SPOKEN.text("x.list", what=["france", "spain"]) == "France, spain"
+    assert SPOKEN.text("x.list", what=["france"]) == "France"
+    assert SPOKEN.text("x.list", what=["france", "spain"]) == "France and spain"
+    assert SPOKEN.text("x.list", what=["france", "spain", "rome"]) == "France, spain and rome"
     reason = Message("x.list", what="france").to_json()
     assert SPOKEN.text("x.why", reason=reason) == "No: France"
+
+
+def test_an_entry_may_be_a_template_with_a_number_of_its_own() -> None:
+    assert SPOKEN.text("x.taken", good="coin", n=1, other="coin", m=3) == "1 coin for 3 coins"
+
+
+def test_a_name_without_an_entry_of_its_own_follows_the_general_one() -> None:
+    assert SPOKEN.text("x.went", where="crete") == "Went over to Crete."
+    assert SPOKEN.text("x.went", where="rome") == "Went to rome."
+
+
+def test_braces_in_a_name_on_a_players_own_board_are_shown_as_they_are() -> None:
+    own = SPOKEN.knowing({"x.place.rome": "{id:place} {n}"})
+    assert own.text("x.went", where="rome") == "Went to {id:place} {n}."
+
+
+@pytest.mark.parametrize(
+    ("name", "said"),
+    [
+        ("Anne", "le tour d’Anne"),
+        ("Éloi", "le tour d’Éloi"),
+        ("Hélène", "le tour d’Hélène"),
+        ("Yves", "le tour d’Yves"),
+        ("Hans", "le tour de Hans"),
+        ("Yann", "le tour de Yann"),
+        ("Maria de Oliveira", "le tour de Maria de Oliveira"),
+        ("2 de trop", "le tour de 2 de trop"),
+    ],
+)
+def test_a_french_de_is_elided_before_a_name_that_wants_it(name: str, said: str) -> None:
+    entries = {"x.turn": "le tour de {seat:seat}"}
+    assert Words("fr", entries, [name]).text("x.turn", seat=0) == said
+    assert Words("en", entries, [name]).text("x.turn", seat=0) == f"le tour de {name}"
 
 
 def test_zero_is_singular_in_french_only() -> None:

@@ -7,16 +7,22 @@ are the one catalogue of a language that the terminal and the browser share. A k
 A new language is a `words.XX.json` beside each English one (web/src included), a `RULES.XX.md` for each
 title, and its code in `LANGUAGES`; the tests then say what is missing.
 
-Templates know three kinds of placeholder:
+Templates know these kinds of placeholder:
     {n}                 the argument itself
-    {country:country}   the argument looked up as `<room>.country.<argument>`
+    {country:country}   the argument looked up as `<room>.country.<argument>`, else as `<room>.country`
+    {good:amount n}     the same; the entry that is found may use the argument `n` of the message as `{n}`
     {n:abbey|abbeys}    the first form for one, the second for many
-A list argument is joined by commas, each item treated alone; an argument that is itself a message
-(`message.to_json()`) is said in its place.
+    {x:seat}            the name of the player on that seat
+An entry that is looked up may be a template, too: its `{id}` is the argument. So `<room>.in_place` can be
+`à {id:place}`, and only the names with another preposition need an entry of their own.
+The items of a list are treated alone and joined as in speech (`Anne, Bo and Cy`); an argument that is itself
+a message (`message.to_json()`) is said in its place. A French `de` before a placeholder is elided where
+needed: `d’Anne`.
 """
 
 import json
 import re
+import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from pathlib import Path
@@ -28,6 +34,10 @@ LANGUAGES: Final = ("en", "fr", "de")
 ZERO_IS_SINGULAR: Final = ("fr",)
 LANGUAGE_PATTERN: Final = f"^({'|'.join(LANGUAGES)})$"
 PLACEHOLDER: Final = re.compile(r"\{(\w+)(?::([^{}]*))?\}")
+ELIDABLE: Final = {"fr": re.compile(r"\b[Dd]e $")}
+"""What a template says before a placeholder and shortens before a vowel, by language."""
+VOWEL: Final = re.compile(r"[aeiouœæ]|y[^aeiou]|h[^a]", re.IGNORECASE)
+"""How a name begins that elides. An h is mute in most French names (Hélène, Hugues), but not before an a."""
 ROOMS: Final = [Path(__file__).parent.parent]
 """The folders whose word files make the catalogue; a title from elsewhere adds its own by `add_room`."""
 
@@ -77,15 +87,23 @@ class Words:
         template = self.entries.get(message.key)
         if template is None:
             return message.key
-        room = message.key.split(".", 1)[0]
+        return self._fill(message.key.split(".", 1)[0], template, message.args)
 
-        def fill(found: re.Match[str]) -> str:
+    def _fill(self, room: str, template: str, args: Mapping[str, Any]) -> str:
+        said, end = "", 0
+        for found in PLACEHOLDER.finditer(template):
             name, how = found.group(1), found.group(2)
-            if name not in message.args:
-                return found.group(0)
-            return self._show(room, message.args[name], how)
+            shown = self._show(room, args, args[name], how) if name in args else found.group(0)
+            said = self._elided(said + template[end : found.start()], shown) + shown
+            end = found.end()
+        return said + template[end:]
 
-        return PLACEHOLDER.sub(fill, template)
+    def _elided(self, said: str, following: str) -> str:
+        """`de ` becomes `d’` before a vowel, with or without an accent."""
+        elidable = ELIDABLE.get(self.language)
+        if elidable and elidable.search(said) and VOWEL.match(unicodedata.normalize("NFD", following)):
+            return said[:-2] + "’"
+        return said
 
     def text(self, key: str, **args: Any) -> str:
         return self.say(Message(key, **args))
@@ -96,9 +114,9 @@ class Words:
             return self.names[seat]
         return self.text("core.seat", n=seat + 1)
 
-    def _show(self, room: str, value: Any, how: str | None) -> str:
+    def _show(self, room: str, args: Mapping[str, Any], value: Any, how: str | None) -> str:
         if isinstance(value, list | tuple):
-            return ", ".join(self._show(room, item, how) for item in value)
+            return self._joined([self._show(room, args, item, how) for item in value])
         if isinstance(value, dict) and "key" in value:
             return self.say(Message(value["key"], **value.get("args", {})))
         if how is None:
@@ -108,7 +126,21 @@ class Words:
         if "|" in how:
             one, many = how.split("|", 1)
             return one if self._is_one(value) else many
-        return self.entries.get(f"{room}.{how}.{value}", str(value))
+        return self._looked_up(room, args, value, how)
+
+    def _joined(self, items: Sequence[str]) -> str:
+        if len(items) < 2 or "core.list" not in self.entries:
+            return ", ".join(items)
+        return self.text("core.list", items=", ".join(items[:-1]), last=items[-1])
+
+    def _looked_up(self, room: str, args: Mapping[str, Any], value: Any, how: str) -> str:
+        kind, _, counted = how.partition(" ")
+        entry = self.entries.get(f"{room}.{kind}.{value}", self.entries.get(f"{room}.{kind}"))
+        if entry is None:
+            return str(value)
+        if "id" in args:  # inside such an entry already: a name on a player's own board is no template
+            return entry
+        return self._fill(room, entry, {"id": value, **({"n": args[counted]} if counted in args else {})})
 
     def _is_one(self, value: Any) -> bool:
         """One is singular; so is zero in some languages."""

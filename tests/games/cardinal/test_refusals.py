@@ -37,7 +37,7 @@ class TestBeforeThePieces:
     def test_a_card_that_is_not_held_cannot_be_played(self) -> None:
         state = position(hands=["italy italy swabia"])
         assert refused(state, "pay france") == ("no_card", "4.1")
-        assert said(refusal(state, "pay france")) == "You do not hold a France card."
+        assert said(refusal(state, "pay france")) == "You have no France card."
         assert said(refusal(state, "pay aragon"), "fr") == "Vous n’avez pas de carte Franconie/Aragon."
 
     @pytest.mark.rule("4.2")
@@ -137,7 +137,7 @@ class TestPlacing:
         state = position(hands=["france italy italy"], sites={"fleury": 1})
         play(state, "pay france")
         assert refused(state, "abbey fleury") == ("site_taken", "5.4")
-        assert said(refusal(state, "abbey fleury")) == "Fleury already has an abbey."
+        assert said(refusal(state, "abbey fleury")) == "There is already an abbey at Fleury."
 
     @pytest.mark.rule("5.2", "5.5")
     def test_the_first_piece_in_a_country_is_no_advisor(self) -> None:

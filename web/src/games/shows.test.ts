@@ -74,7 +74,7 @@ describe('the resolution of Pelegrinus', () => {
 
   it('names the winner and the reason without repeating the place', () => {
     const court = show?.steps[1];
-    expect(court?.lines.map((line) => line.text)).toContain('Clara has the majority with 3.');
+    expect(court?.lines.map((line) => line.text)).toContain('Clara has the majority with strength 3.');
     expect(court?.targets).toContain('place:court');
   });
 
