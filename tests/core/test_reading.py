@@ -139,7 +139,7 @@ def told(data: Any) -> list[str]:
 def test_every_fault_is_told_with_its_place() -> None:
     assert told({"id": "a", "counts": [1]}) == []
     assert told({"id": "A", "counts": [1, 9], "nmae": "x"}) == [
-        "nmae is not a known field. Possible here: id, counts, name, about.",
+        "nmae is not a known field. Possible here: id, counts, name and about.",
         "id: “A” cannot be an id. Start with a letter and use up to 40 small letters, digits and"
         " underscores.",
         "counts[1]: 9 is not a whole number from 0 to 3.",

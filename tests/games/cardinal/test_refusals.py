@@ -150,7 +150,7 @@ class TestPlacing:
         state = position(hands=["france italy italy"], abbeys={"france": [2, 1]}, advisors={"france": [1, 1]})
         play(state, "pay france")
         assert refused(state, "advisor france") == ("advisor_limit", "5.6")
-        assert "only 2 advisors, as many as the most abbeys of one player there" in said(
+        assert "only 2 advisors, because no player has more than 2 abbeys there" in said(
             refusal(state, "advisor france")
         )
 

@@ -61,11 +61,11 @@ def test_the_whole_story_of_a_turn_in_its_order() -> None:
     }
     english = words("en").at_table(["Blue", "Red", "Green", "Yellow"])
     assert english.say(tie) == (
-        "Acre: Red, Green tied with 1; Green won with the most recent pope (start slot 3)."
+        "Acre: Red and Green tied at strength 1; Green won with the most recent pope (start slot 3)."
     )
     french = words("fr").at_table(["Bleu", "Rouge", "Vert", "Jaune"])
     assert french.say(tie) == (
-        "Saint-Jean-d’Acre\u00a0: égalité à 1 entre Rouge, Vert\u202f; Vert l’emporte "
+        "Saint-Jean-d’Acre\u00a0: égalité (force 1) entre Rouge et Vert\u202f; Vert l’emporte "
         "avec le pape le plus récent (case de départ 3)."
     )
 

@@ -55,7 +55,7 @@ def test_every_id_has_a_name(language: str) -> None:
 
 def test_every_key_is_used_by_the_code_or_names_something() -> None:
     source = "".join(file.read_text("utf-8") for file in FOLDER.rglob("*.py"))
-    spaces = ("character", "the_character", "place", "region", "site", "phase", "option")
+    spaces = ("character", "the_character", "place", "in_place", "region", "site", "phase", "option")
     for key in own("en"):
         kind, *rest = key.removeprefix("pelegrinus.").split(".")
         if kind in spaces or kind in ("name", "about", "board_note"):
