@@ -1,9 +1,10 @@
 """A training run: learn a linear value of Cardinal from random games, and beat level 1 with it.
 
-    python train_value.py                           # some minutes on one core
-    python train_value.py --games 120 --test 12     # in a hurry
+    python train_value.py                                       # a minute of one core
+    python train_value.py --games 40 --test 6 --save value.npz  # in a hurry; then the arena plays it:
+    abbatia arena cardinal --bots train_value:Saved,novice --seats 4 --games 6
 
-Needs `pip install "abbatia[research]"`; numpy does all the work. Nothing of Abbatia's own evaluators is used:
+Needs numpy (`tools/add research`), which does all the work. Nothing of Abbatia's own evaluators is used:
 random self-play gives observations as arrays and final margins, ridge regression gives a value, and the bot
 takes the turn after which its value is highest.
 """
@@ -28,19 +29,32 @@ LEAVES = 48  # ends of a turn that are compared
 class Value:
     """A linear value of arrays, in points ahead of the others."""
 
-    def __init__(self, batch: Batch) -> None:
-        self.mean = batch.observations.mean(axis=0)
-        self.scale = batch.observations.std(axis=0) + 1e-3
-        rows = (batch.observations - self.mean) / self.scale
+    def __init__(self, mean: Array, scale: Array, weights: Array) -> None:
+        self.mean = mean
+        self.scale = scale
+        self.weights = weights
+
+    @classmethod
+    def learn(cls, batch: Batch) -> "Value":
+        """By ridge regression."""
+        mean, scale = batch.observations.mean(axis=0), batch.observations.std(axis=0) + 1e-3
+        rows = (batch.observations - mean) / scale
         square = rows.T @ rows + RIDGE * np.eye(rows.shape[1], dtype=np.float32)
-        self.weights: Array = np.linalg.solve(square, rows.T @ (batch.margins - batch.margins.mean()))
+        return cls(mean, scale, np.linalg.solve(square, rows.T @ (batch.margins - batch.margins.mean())))
+
+    @classmethod
+    def load(cls, file: str) -> "Value":
+        with np.load(file) as kept:
+            return cls(kept["mean"], kept["scale"], kept["weights"])
+
+    def save(self, file: str) -> None:
+        np.savez(file, mean=self.mean, scale=self.scale, weights=self.weights)
 
     def of(self, arrays: Array) -> Array:
-        found: Array = ((arrays - self.mean) / self.scale) @ self.weights
-        return found
+        return np.asarray(((arrays - self.mean) / self.scale) @ self.weights, dtype=np.float32)
 
     def fit(self, batch: Batch) -> float:
-        """The share of the margins' variance that the value explains."""
+        """The share of the margins' variance that the value explains; of games that it did not learn from."""
         error = batch.margins - batch.margins.mean() - self.of(batch.observations)
         return float(1 - error.var() / batch.margins.var())
 
@@ -74,6 +88,13 @@ class Learned(abbatia.Bot):
         return found or waiting
 
 
+class Saved(Learned):
+    """The same with the value in `value.npz`; the arena makes a bot with a generator and nothing else."""
+
+    def __init__(self, rng: abbatia.Rng) -> None:
+        super().__init__(rng, Value.load("value.npz"), encoder(TITLE, SEATS))
+
+
 def share(value: Value, columns: Encoder, rival: str, deals: int) -> tuple[float, int]:
     """The share of victories against a level, two against two, each deal in all arrangements."""
     won, games = 0.0, 0
@@ -97,14 +118,18 @@ def main() -> None:
     parser.add_argument("--test", type=int, default=24)
     parser.add_argument("--rival", default="novice")
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--save", metavar="FILE", help="keep the value in this file")
     given = parser.parse_args()
     columns = encoder(TITLE, SEATS)
     began = process_time()
     batch = self_play(TITLE, uniform_policy(given.seed), given.games, seats=SEATS, seed=given.seed)
-    value = Value(batch)
+    value = Value.learn(batch)
+    if given.save:
+        value.save(given.save)
+    others = self_play(TITLE, uniform_policy(0), max(10, given.games // 4), seats=SEATS, seed=given.seed + 1)
     print(
-        f"{len(batch.actions)} decisions, {len(columns)} columns, "
-        f"{100 * value.fit(batch):.0f} % of the variance explained, {process_time() - began:.0f} s"
+        f"{len(batch.actions)} decisions, {len(columns)} columns, {100 * value.fit(others):.0f} % of the "
+        f"variance of other games explained, {process_time() - began:.0f} s"
     )
     won, games = share(value, columns, given.rival, max(1, given.test // 6))
     print(f"{100 * won:.0f} % of {games} games against {given.rival}, {process_time() - began:.0f} s in all")

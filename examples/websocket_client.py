@@ -3,7 +3,7 @@
     abbatia serve                                           # in another terminal
     python websocket_client.py http://127.0.0.1:8000        # the address that the server prints
 
-Needs what the server needs: `pip install "abbatia[server]"`. The messages are explained in docs/protocol.md.
+Needs what the server needs, which `./run` installs. The messages are explained in docs/protocol.md.
 """
 
 import asyncio

@@ -144,7 +144,7 @@ def test_the_commands_need_nothing_that_a_fresh_machine_lacks() -> None:
     blocks = re.findall(r"```sh\n(.*?)```", (DEPLOY / "README.md").read_text("utf-8"), re.DOTALL)
     assert len(blocks) >= 4
     for block in blocks:
-        for line in block.replace("\\\n", " ").splitlines():
+        for line in filter(str.strip, block.replace("\\\n", " ").splitlines()):
             for command in re.split(r"&&|\|", line.partition("#")[0]):
                 name = command.split()[0]
                 assert name in known or name.startswith(("/opt/abbatia/bin/", "/opt/new/bin/")), line

@@ -152,7 +152,12 @@ def test_a_class_of_the_current_folder_plays_in_a_pool(
         "uniform": 0,
     }
     (tmp_path / "arena_guests.py").write_text(source + "# changed\n", "utf-8")
-    code, _, err = run(capsys, *common)
+    assert run(capsys, *common)[0] == 0, "a changed bot begins a folder of its own"
+    assert sorted(folder.name for folder in (tmp_path / "arena").iterdir()) == [
+        "cardinal-2-1",
+        "cardinal-2-1-2",
+    ]
+    code, _, err = run(capsys, *common, "--folder", "arena/cardinal-2-1")
     assert code == 2
     assert "another version of arena_guests:First" in " ".join(err.split())
 

@@ -54,7 +54,8 @@ class Standing(NamedTuple):
 
     def to_json(self) -> dict[str, Any]:
         numbers = {key: round(value, 4) for key, value in self._asdict().items() if key != "bot"}
-        return {"bot": self.bot, **numbers}
+        unrated = {} if self.rating else {"rating": None, "uncertainty": None}
+        return {"bot": self.bot, **numbers, **unrated}
 
 
 def win_share(entry: dict[str, Any], bot: str) -> float:

@@ -3,6 +3,7 @@
 import csv
 import json
 import sys
+from itertools import count
 from pathlib import Path
 from typing import Any, Final
 
@@ -20,6 +21,8 @@ from abbatia.core.contract import BadSetup
 from abbatia.core.words import Words
 
 COLUMNS: Final = ("bot", "against", "games", "win_share", "low", "high", "failed_games", "failed_answers")
+OTHER_GAMES: Final = {"arena.other_series", "arena.other_versions", "arena.other_bot"}
+"""Why a folder does not take the games of a series."""
 QUOTES: Final = "\"'"
 LONGEST: Final = 3600  # seconds that anybody may wait for an answer
 
@@ -65,9 +68,25 @@ def add(app: typer.Typer, speech: Words) -> None:
             options=read_options(option, speech),
             patience=Patience(answer, start),
         )
-        results = ResultsFolder(folder or Path("arena") / f"{title}-{seats}-{seed}", series)
+        results = ResultsFolder(folder, series) if folder else own_folder(series)
         run(series, results, executor, workers, speech)
         show(series, results, speech, as_json=as_json, as_csv=as_csv, picture=picture)
+
+
+def own_folder(series: Series) -> ResultsFolder:
+    """The folder of a series that was given none: the first whose games, if it has any, belong to it.
+
+    After a change of a bot the same command begins a new folder.
+    """
+    plain = f"{series.title}-{series.seats}-{series.seed}"
+    for number in count(1):
+        folder = Path("arena") / (plain if number == 1 else f"{plain}-{number}")
+        try:
+            return ResultsFolder(folder, series)
+        except BadSetup as other:
+            if other.message.key not in OTHER_GAMES:
+                raise
+    raise AssertionError("there is always a free number")
 
 
 def split_names(text: str) -> list[str]:
