@@ -12,6 +12,7 @@ from abbatia.core.match import Match
 from abbatia.core.words import LANGUAGES, words
 from abbatia.games import TITLES, load
 from tests.cli.conftest import Cli
+from tests.cli.test_boards import text_of
 
 
 def played(title: str, seed: int) -> Match:
@@ -63,3 +64,14 @@ def test_the_sheet_can_be_seen_during_the_game(cli: Cli) -> None:
     shown = cli("play", "pelegrinus", typed="score\nquit\n").out.split("Player 1> ")[1]
     assert re.search(r"Relics +§10\.3( +9){4}", shown)
     assert re.search(r"Total( +10){4}", shown)
+
+
+@pytest.mark.parametrize("title", TITLES)
+def test_after_the_end_nothing_is_said_to_be_if_it_ended_now(title: str) -> None:
+    match = played(title, 3)
+    begun = Match(load(title), 3, rng=Rng(3))
+    board = board_of(match.title, words("en"))
+    after, before = (text_of(board.draw(one.state.observe(0))) for one in (match, begun))
+    assert "final score" in after
+    assert "if it ended now" not in after
+    assert "if it ended now" in before

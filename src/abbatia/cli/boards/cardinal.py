@@ -12,7 +12,7 @@ from abbatia.cli.scores import Sheet
 from abbatia.games.cardinal.position import Board as Map
 from abbatia.games.cardinal.position import Cardinal, CardinalObservation, DuelSeen
 
-HEADINGS = ("cli.player", "cli.cards", "cli.abbeys_left", "cli.advisors_left", "cli.points", "cli.projected")
+HEADINGS = ("cli.player", "cli.cards", "cli.abbeys_left", "cli.advisors_left", "cli.points")
 
 
 class CardinalBoard(Board):
@@ -98,7 +98,8 @@ class CardinalBoard(Board):
         return table
 
     def players(self, seen: CardinalObservation) -> Table:
-        table = plain_table(*(self.speech.text(key) for key in HEADINGS))
+        total = "cli.projected" if seen["to_act"] else "cli.final"
+        table = plain_table(*(self.speech.text(key) for key in (*HEADINGS, total)))
         for player in seen["public"]["players"]:
             seat = player["seat"]
             table.add_row(

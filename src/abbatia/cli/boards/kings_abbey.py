@@ -100,9 +100,10 @@ class KingsAbbeyBoard(Board):
         text, seat = self.speech.text, player["seat"]
         is_first = seen["public"]["first_seat"] == seat
         dice = " ".join(map(str, player["dice"]["unplaced"]))
+        total = "cli.kings_abbey.projected" if seen["to_act"] else "cli.kings_abbey.final"
         facts = [
             *self.amounts([("prestige", seen["scores"][seat])]),
-            f"({text('cli.kings_abbey.projected', n=seen['projected'][seat])})",
+            f"({text(total, n=seen['projected'][seat])})",
             *self.amounts(player["goods"].items()),
             f"{text('cli.label', text=self.word('area', 'defence'))} {player['defence']}",
             *([f"{text('cli.label', text=text('cli.kings_abbey.dice'))} {dice}"] if dice else []),

@@ -25,7 +25,6 @@ HEADINGS = (
     "cli.abbeys_left",
     "cli.pelegrinus.popes_left",
     "cli.pelegrinus.relics",
-    "cli.projected",
 )
 
 
@@ -127,7 +126,8 @@ class PelegrinusBoard(Board):
         return self.labelled(self.speech.text("cli.pelegrinus.popes"), shown)
 
     def players(self, seen: PelegrinusObservation) -> Table:
-        table = plain_table(*(self.speech.text(key) for key in HEADINGS), "")
+        total = "cli.projected" if seen["to_act"] else "cli.final"
+        table = plain_table(*(self.speech.text(key) for key in (*HEADINGS, total)), "")
         spaces = [space["seat"] for space in seen["public"]["track"]]
         for player in seen["public"]["players"]:
             seat = player["seat"]
