@@ -131,7 +131,7 @@ def test_an_action_that_is_no_longer_legal_is_named(cli: Cli, place: str) -> Non
         ("UPDATE tables SET secret = x'00' WHERE id = 'pelegrinus'", "The seed gives"),
         (
             """UPDATE tables SET head = '{"scores":[1,2,3]}' WHERE id = 'cardinal'""",
-            "The scores were 1, 2, 3",
+            "The scores were 1, 2 and 3",
         ),
         ("DELETE FROM entries WHERE table_id = 'kings_abbey' AND n = 9", "Entry 9 of this table is missing"),
         ("UPDATE entries SET log = '[[0,999999]]' WHERE table_id = 'cardinal' AND n = 4", "no action number"),
