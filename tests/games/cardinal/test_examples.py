@@ -1,5 +1,7 @@
 """Every worked example of the rulebook, in its order. Anne, Bertrand, Christian, Daniel are seats 0 to 3."""
 
+import re
+
 import pytest
 
 from tests.games.cardinal.table import finish_turn, may, play, position, refusal, sheet
@@ -146,7 +148,7 @@ def test_the_chain_of_five_from_italy_into_burgundy_ignores_its_bavarian_branch(
     state = position(4, sites=dict.fromkeys([*chain, "neustift"], PURPLE))
     chains = {label: points for label, points in sheet(state, PURPLE).items() if label.startswith("Chain")}
     assert list(chains.values()) == [5]
-    named = next(iter(chains)).removeprefix("Chain of 5: ").split(", ")
+    named = re.split(", | and ", next(iter(chains)).removeprefix("Chain of 5: "))
     assert set(named) == {"Farfa", "Vallombrosa", "Polirone", "Chiaravalle", "Saint-Maurice"}
     without = position(4, sites=dict.fromkeys(chain, PURPLE))
     assert [points for label, points in sheet(without, PURPLE).items() if label.startswith("Chain")] == [5]

@@ -47,7 +47,7 @@ def test_a_card_dealt_or_drawn_is_told_to_its_owner_alone() -> None:
     assert only(told).view(0) != only(told).view(1) == only(told).view(None)
     message = only(told).view(0)
     assert message is not None
-    assert words("en").say(message) == "You were dealt Franconia/Aragon."
+    assert words("en").say(message) == "You were dealt the Franconia/Aragon card."
     chance(state, Rng(1))
     kind = state.own(0)["hand"][0]
     play(state, f"exchange {kind}")
@@ -103,4 +103,4 @@ def test_the_texts_of_the_vocabulary_are_those_of_the_notation() -> None:
     assert len(TITLE.vocabulary) == 214
     english = words("en")
     said = english.say(TITLE.describe(TITLE.numbers["pay two burgundy for italy"]))
-    assert said == "Play two Bavaria/Burgundy as a joker for a piece in Italy"
+    assert said == "Play two Bavaria/Burgundy cards as a joker for a piece in Italy"

@@ -64,8 +64,8 @@ describe('the board of Cardinal', () => {
 
   it('only offers the scoring to a viewer who wants no motion, and goes through it step by step', async () => {
     const { happenings } = momentOf('cardinal-interim');
-    const { findByText, getByRole, container } = render(cardinal.Board, { ...cardinalAt('interim'), happenings });
-    await fireEvent.click(await findByText(/Interim scoring/));
+    const { findByRole, getByRole, container } = render(cardinal.Board, { ...cardinalAt('interim'), happenings });
+    await fireEvent.click(await findByRole('button', { name: /Interim scoring/ }));
     const first = container.querySelector('.show h3')?.textContent;
     await fireEvent.click(getByRole('button', { name: 'Next' }));
     expect(container.querySelector('.show h3')?.textContent).not.toBe(first);
