@@ -38,6 +38,15 @@ json.dump(digests(), sys.stdout)
 """
 
 
+IMPORT_RESEARCH = """
+from importlib import import_module
+from pkgutil import iter_modules
+
+import abbatia.research
+
+for found in iter_modules(abbatia.research.__path__, "abbatia.research."):
+    import_module(found.name)
+"""
 CHECK_SERVER = f"""
 from importlib import import_module
 for name in {[f"abbatia.server.{name.replace('/', '.')}" for name in SERVER]}:
@@ -80,6 +89,7 @@ def test_the_wheel_plays_the_same_games(tmp_path: Path) -> None:
     compiled = json.loads(run([sys.executable, "-c", SCRIPT], tmp_path, PYTHONPATH=place))
     assert compiled == digests()
     run([sys.executable, "-c", CHECK_SERVER], tmp_path, PYTHONPATH=place)
+    run([sys.executable, "-c", IMPORT_RESEARCH], tmp_path, PYTHONPATH=place)
     crash_test = [str(ROOT / "tests" / "server" / "test_nothing_lost.py"), "-k", "few and sqlite"]
     said = run(
         [sys.executable, "-m", "pytest", "-p", "no:cacheprovider", *crash_test], ROOT, PYTHONPATH=place

@@ -5,7 +5,7 @@ from importlib import import_module
 from abbatia.errors import AbbatiaError
 
 
-class MissingPackages(AbbatiaError, ImportError):
+class MissingPackages(AbbatiaError):
     """The packages for research are not installed."""
 
 
