@@ -17,14 +17,16 @@ ALL: Final = -1
 class Section:
     """A part of an observation that everybody sees alike, with the function that makes it of a position.
 
-    `bits` are those of `State.changed` that make it stale. The section `public.x` is `x` in `public`.
+    `bits` are those of `State.changed` that make it stale. The section `public.x` is `x` in `public`. `also`
+    names another section that always has the same value, so that it is made once.
     """
 
-    __slots__ = ("name", "bits", "make", "is_public")
+    __slots__ = ("name", "also", "bits", "make", "is_public")
 
-    def __init__(self, name: str, bits: int, make: Callable[[Any], Any]) -> None:
+    def __init__(self, name: str, bits: int, make: Callable[[Any], Any], *, also: str = "") -> None:
         self.is_public: Final = name.startswith("public.")
         self.name: Final = name.removeprefix("public.")
+        self.also: Final = also
         self.bits: Final = bits
         self.make: Final = make
 
@@ -36,6 +38,8 @@ def observe(state: Any, viewer: int | None) -> AnyObservation:
     for section in state.sections():
         part = public if section.is_public else envelope
         part[section.name] = section.make(state)
+        if section.also:
+            part[section.also] = part[section.name]
     return _assemble(_fixed(state), viewer, envelope, public, _own(state, viewer))
 
 
@@ -83,6 +87,8 @@ class ViewCache:
                 value = section.make(state)
                 if section.name not in part or part[section.name] != value:
                     part[section.name] = value
+                    if section.also:
+                        part[section.also] = value
                     is_public_new = is_public_new or section.is_public
         self.envelope = envelope
         if is_public_new:

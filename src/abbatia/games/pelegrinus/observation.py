@@ -188,8 +188,7 @@ COUNTED: Final = PIECES | RELICS | SITES | TRACK
 SECTIONS: Final = (
     Section("to_act", ALL, to_act),
     Section("phase", ALL, phase),
-    Section("scores", COUNTED, scores),
-    Section("projected", COUNTED, scores),
+    Section("scores", COUNTED, scores, also="projected"),
     Section("sheets", COUNTED, sheets),
     Section("public.round", ROUND, round_number),
     Section("public.rounds", ROUND, rounds),
