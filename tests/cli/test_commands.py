@@ -111,7 +111,7 @@ def test_replay_stops_where_told(cli: Cli, record: Path) -> None:
 def test_verify_checks_actions_scores_and_dice(cli: Cli, record: Path) -> None:
     data = cli("verify", str(record), "--json").data
     assert (data["title"], data["over"], data["dice"]) == ("pelegrinus", True, "checked")
-    assert "The cards and dice match the seed" in cli("verify", str(record)).out
+    assert "Cards, dice and all other chance match the seed" in cli("verify", str(record)).out
 
 
 def test_a_bad_record_gets_one_sentence_with_its_line(cli: Cli, record: Path, tmp_path: Path) -> None:
@@ -173,7 +173,7 @@ def test_simulate_sums_up_and_repeats_itself(cli: Cli) -> None:
         (["titels"], "No such command"),
         (["rules"], "Missing argument"),
         (["rules", "chess"], "There is no game “chess”"),
-        (["rules", "pelegrinus", "99.9"], "pelegrinus has no rule 99.9"),
+        (["rules", "pelegrinus", "99.9"], "Pelegrinus has no rule 99.9"),
         (["simulate", "pelegrinus", "--games", "0"], "0 games cannot be played"),
         (["simulate", "pelegrinus", "--games", "many"], "Invalid value for '--games'"),
         (["simulate", "pelegrinus", "--seats", "uniform"], "cannot be played by 1"),

@@ -159,7 +159,7 @@ ALONE = ("--seats", "human:Anne,uniform:Odo")
 def test_undo_beyond_the_reveal_takes_back_what_bots_had_ordered(cli: Cli, tmp_path: Path) -> None:
     """Whoever has seen the programmes may not answer them: bots order anew, and the record says so."""
     file = tmp_path / "game"
-    answer = cli(*PELEGRINUS, str(file), *ALONE, typed=f"{HOME}undo\nquit\n")
+    answer = cli(*PELEGRINUS, str(file), *ALONE, typed=f"{HOME}undo\ny\nquit\n")
     assert "decides again" in answer.out
     record = parse(file.read_text("utf-8"))
     assert [seat for seat, _ in record.take_backs] == [0]
@@ -178,7 +178,7 @@ def test_bots_decide_anew_when_their_orders_were_seen(cli: Cli, tmp_path: Path) 
     for seed in range(6):
         file, before = tmp_path / str(seed), tmp_path / f"before{seed}"
         seats = (*ALONE, "--seed", str(seed), "--save", str(file))
-        cli("play", "pelegrinus", *seats, typed=f"save {before}\n{HOME}undo\nquit\n")
+        cli("play", "pelegrinus", *seats, typed=f"save {before}\n{HOME}undo\ny\nquit\n")
         ordered = [
             [text for seat, text in parse(one.read_text("utf-8")).log if seat == 1] for one in (before, file)
         ]
@@ -192,3 +192,66 @@ def test_a_free_undo_leaves_no_trace(cli: Cli, tmp_path: Path) -> None:
     answer = cli(*PELEGRINUS, str(file), typed="1\nundo\nquit\n")
     assert "Undone." in answer.out
     assert parse(file.read_text("utf-8")).take_backs == []
+
+
+def test_undo_beyond_a_reveal_is_asked_about_first(cli: Cli, tmp_path: Path) -> None:
+    file = tmp_path / "game"
+    answer = cli(*PELEGRINUS, str(file), *ALONE, typed=f"{HOME}undo\nn\nquit\n")
+    assert "Undo anyway? (y/n)" in answer.out
+    assert "Nothing was undone." in answer.out
+    record = parse(file.read_text("utf-8"))
+    assert record.take_backs == []
+    assert any(seat == 0 for seat, _ in record.log)
+
+
+def test_an_undo_shows_the_board_and_not_the_whole_log_again(cli: Cli, tmp_path: Path) -> None:
+    file = str(tmp_path / "game")
+    answer = cli(*PELEGRINUS, file, *ALONE, typed=f"{HOME}1\nundo\nquit\n")
+    assert answer.out.count("Turn 1 begins.") == 1
+    _, after = answer.out.split("Undone.")
+    assert "Papal court" in after, "the board is drawn"
+
+
+def test_what_one_has_ordered_in_vain_is_said_before_the_next_order(cli: Cli, tmp_path: Path) -> None:
+    """The cautions of the title: here the own pilgrim that cancels the own master (§4.5)."""
+    orders = "send master to acre\nkeep chaplain home\nkeep nun home\nsend pilgrim to acre\n"
+    answer = cli(*PELEGRINUS, str(tmp_path / "game"), *ALONE, typed=f"{orders}quit\n")
+    assert "⚠ Acre: your Pilgrim cancels your own Master. (§" in answer.out
+
+
+def test_a_number_that_is_not_listed_and_an_empty_question_are_explained(cli: Cli, tmp_path: Path) -> None:
+    answer = cli(*PELEGRINUS, str(tmp_path / "game"), *ALONE, typed="99\nwhy\nquit\n")
+    assert "Choose a number from 1 to " in answer.out
+    assert "Type what you would like to do after it" in answer.out
+    assert "“”" not in answer.out
+
+
+def test_what_fits_only_impossible_actions_gets_their_reason(cli: Cli, tmp_path: Path) -> None:
+    """A city with a character in hand is about sending, not about building there."""
+    answer = cli(*PELEGRINUS, str(tmp_path / "game"), *ALONE, typed="paris\nwhy lisbon\nquit\n")
+    assert "You cannot go to Paris yet" in answer.out
+    assert "You cannot go to Lisbon yet" in answer.out
+    assert "could mean several" not in answer.out
+    assert "Build a commandery" not in answer.out
+
+
+def test_what_stands_in_the_menu_can_be_typed_as_it_stands_there(cli: Cli, tmp_path: Path) -> None:
+    """The face-up cards of Cardinal have their names on the screen alone."""
+    file = tmp_path / "game"
+    start = ("play", "cardinal", "--seed", "3", "--seats", "human:Anne,uniform,uniform", "--save", str(file))
+    typed = "7\n"
+    menu = cli(*start, typed=f"{typed}quit\n").out
+    label = next(line.strip() for line in menu.splitlines() if "Take face-up card 1: " in line)
+    file.unlink()
+    cli(*start, typed=f"{typed}{label.lstrip('1 ')}\nquit\n")
+    assert [text for seat, text in parse(file.read_text("utf-8")).log if seat == 0][-1] == "draw open 1"
+
+
+def test_the_seed_is_shown_at_the_end_and_the_language_is_kept_when_one_leaves(
+    cli: Cli, tmp_path: Path
+) -> None:
+    file = str(tmp_path / "game")
+    answer = cli("play", "pelegrinus", "--seed", "odo", "--seats", "uniform,uniform", "--save", file)
+    assert f"The seed was {b'odo'.hex()} (in hexadecimal)." in answer.out
+    left = cli("--language", "fr", "play", "pelegrinus", "--save", f"{file}2", *ALONE, typed="quitter\n")
+    assert f"abbatia play --load {file}2 --language fr" in left.out

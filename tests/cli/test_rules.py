@@ -56,4 +56,15 @@ def test_rules_in_a_game_are_the_same(cli: Cli, monkeypatch: pytest.MonkeyPatch)
     said = " ".join(cli("play", "cardinal", typed=typed).out.split())
     assert "is out of print and we have only summaries" in said
     assert " ".join(words_of(cli("rules", "cardinal", "5.6").out)) in said
-    assert "cardinal has no rule 99." in said
+    assert "Le Roi et le Cardinal has no rule 99." in said
+
+
+def test_rules_are_found_by_a_word_in_them(cli: Cli) -> None:
+    found = cli("rules", "kings_abbey", "Blacksmith")
+    assert found.code == 0
+    assert "15.5  Blacksmith" in found.out
+    assert "R14  " in found.out
+    assert "Cellarium (" not in found.out, "other rules of the chapter are left out"
+    missing = cli("--language", "de", "rules", "kings_abbey", "Xyzzy")
+    assert missing.code == 2
+    assert "Die Abtei des Königs hat keine Regel Xyzzy." in missing.err

@@ -89,3 +89,22 @@ def test_names_of_places() -> None:
     assert find_name("crète", names) == ["crete"]
     assert find_name("c", names) == ["chypre", "crete"]
     assert find_name("rome", names) == []
+
+
+def test_short_words_of_a_name_are_typed_whole() -> None:
+    legal = [n for n, text in enumerate(CARDINAL.vocabulary) if text.startswith("abbey ")]
+    spellings = Spellings(CARDINAL)
+    for typed, site in (("st albans", "st_albans"), ("bury st edmunds", "bury"), ("St. Gallen", "st_gallen")):
+        found = spellings.find(typed, legal)
+        assert found is not None, typed
+        assert CARDINAL.vocabulary[found] == f"abbey {site}"
+
+
+def test_a_label_of_the_screen_is_a_spelling() -> None:
+    """`draw open 1` is listed with the name of the card."""
+    legal = [CARDINAL.numbers["draw open 1"], CARDINAL.numbers["draw open 2"]]
+    labels = dict(
+        zip(legal, ("Take face-up card 1: Bavaria/Burgundy", "Take face-up card 2: France"), strict=True)
+    )
+    for typed in ("take bavaria", "Take face-up card 1: Bavaria/Burgundy", "bavaria"):
+        assert Spellings(CARDINAL).find(typed, legal, labels) == legal[0]

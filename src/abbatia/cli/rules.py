@@ -30,30 +30,41 @@ def add(app: typer.Typer, speech: Words) -> None:
 
 
 def chosen(title: str, wanted: str, speech: Words) -> list[Chapter]:
-    """All chapters, one chapter by number (`4`, `R`) or heading, or one rule. Raises UsageError."""
+    """All chapters, one chapter by number (`4`, `R`) or heading, one rule, or the rules with a word.
+
+    Raises UsageError.
+    """
     book = chapters(title, speech.language)
-    wanted = " ".join(wanted.split()).removeprefix("§").upper()
+    typed = " ".join(wanted.split()).removeprefix("§")
+    wanted = typed.upper()
     if not wanted:
         return list(book)
     found = [chapter for chapter in book if chapter.number == wanted] or [
         only(chapter, rule) for chapter in book for rule in chapter.rules if rule.number == wanted
     ]
     if not found and wanted[0].isalpha():
-        found = [chapter for chapter in book if wanted in chapter.heading.upper()]
+        found = [chapter for chapter in book if wanted in chapter.heading.upper()] or [
+            only(chapter, *having) for chapter in book if (having := rules_with(chapter, wanted))
+        ]
     if not found:
         numbers = list(rules(title, speech.language))
         raise UsageError(
-            speech.text("cli.no_rule", title=title, number=wanted),
+            speech.text("cli.no_rule", title=speech.text(f"{title}.name"), number=typed),
             speech.text("cli.hint.rules", title=title, first=numbers[0], last=numbers[-1]),
         )
     return found
 
 
-def only(chapter: Chapter, rule: Rule) -> Chapter:
-    """A chapter of which nothing but one rule is wanted."""
+def only(chapter: Chapter, *rules: Rule) -> Chapter:
+    """A chapter of which nothing but some rules is wanted."""
     part = Chapter(chapter.number, chapter.heading)
-    part.parts = [rule]
+    part.parts = list(rules)
     return part
+
+
+def rules_with(chapter: Chapter, wanted: str) -> list[Rule]:
+    """The rules of a chapter that have a text, in capitals, in their own."""
+    return [rule for rule in chapter.rules if wanted in rule.text.upper()]
 
 
 def written(found: list[Chapter]) -> Group:

@@ -15,7 +15,7 @@ from rich.text import Text
 from abbatia.bots import STRONGEST, make_bot
 from abbatia.cli.boards import board_of
 from abbatia.cli.boards.drawing import Look
-from abbatia.cli.console import UsageError, out, seat_text
+from abbatia.cli.console import UsageError, chosen_language, out, seat_text
 from abbatia.cli.narrator import Narrator
 from abbatia.cli.rules import chosen, written
 from abbatia.cli.saves import YES, Save, check_free, keep_seed
@@ -118,7 +118,9 @@ class TerminalGame:
             if len(self.people) > 1:
                 self.console.print(WIPE, end="")
             if self.save(self.place):
-                self.say_whole("cli.left", file=self.place.name)
+                is_usual = self.speech.language == chosen_language(())[0]
+                language = "" if is_usual else f" --language {self.speech.language}"
+                self.say_whole("cli.left", file=self.place.name, language=language)
             return
         self.finish()
 
@@ -161,6 +163,11 @@ class TerminalGame:
             self.console.print(glance)
         self.last_seen[seat] = len(self.match.log)
         self.is_shown[seat] = True
+        for caution in self.match.state.cautions(seat):
+            if caution.chosen:
+                self.console.print(
+                    Text(f"⚠ {self.speech.say(caution.reason)} (§{caution.rule})", style="yellow")
+                )
         self.console.print(Text(self.speech.say(decision.prompt), style="bold"))
         self.list_actions(decision.legal, seen)
         while not self.answer(seat, decision.legal, seen):
@@ -170,7 +177,7 @@ class TerminalGame:
         """Whether more happened since this person last looked than one action of their own."""
         seen = self.last_seen[seat]
         return (
-            not self.is_shown[seat] or seen <= 0 or any(actor != seat for actor, _ in self.match.log[seen:])
+            not self.is_shown[seat] or seen == 0 or any(actor != seat for actor, _ in self.match.log[seen:])
         )
 
     def answer(self, seat: int, legal: Sequence[int], seen: AnyObservation) -> bool:
@@ -183,23 +190,41 @@ class TerminalGame:
         if command and " ".join(line.lower().split()) not in self.match.title.numbers:
             return self.commands[command](seat, rest.strip())
         try:
-            is_number = line.isdecimal() and 1 <= int(line) <= len(legal)
-            self.match.play(seat, legal[int(line) - 1] if is_number else self.action(line, legal))
+            self.match.play(seat, self.action(line, legal, seen))
         except Unclear as unclear:
-            self.say("cli.unclear", text=line, style="red")
-            self.list_actions(
-                [action for action in legal if action in unclear.actions] or unclear.actions, seen, legal
-            )
+            self.explain_unclear(line, unclear.actions, seat, legal, seen)
             return False
         except Refused as refused:
             self.refuse(refused.refusal)
             return False
         return True
 
-    def action(self, text: str, legal: Sequence[int]) -> int:
-        """The action that a text means. Raises Refused, or Unclear when it may mean several."""
-        found = self.spellings.find(text, legal)
+    def action(self, text: str, legal: Sequence[int], seen: AnyObservation) -> int:
+        """The action that a number or a text means. Raises Refused, or Unclear when it may mean several."""
+        if text.isdecimal() and 1 <= int(text) <= len(legal):
+            return legal[int(text) - 1]
+        if text.isdecimal():
+            raise Refused(Refusal("cli.no_such_number", "", n=len(legal)))
+        found = self.spellings.find(
+            text, legal, {action: self.board.describe(seen, action) for action in legal}
+        )
         return self.match.number(text) if found is None else found
+
+    def explain_unclear(
+        self, text: str, actions: Sequence[int], seat: int, legal: Sequence[int], seen: AnyObservation
+    ) -> None:
+        """Say which of the possible actions a text may mean, or why none of those that it may mean is."""
+        if possible := [action for action in legal if action in actions]:
+            self.say("cli.unclear", text=text, style="red")
+            self.list_actions(possible, seen, legal)
+            return
+        refusals = {str(refusal.to_json()): refusal for refusal in self.refusals(seat, actions)}
+        for refusal in refusals.values():
+            self.refuse(refusal)
+
+    def refusals(self, seat: int, actions: Sequence[int]) -> list[Refusal]:
+        found = (self.match.state.why_not(seat, action) for action in actions)
+        return [refusal for refusal in found if refusal is not None]
 
     def catch_up(self, seat: int) -> None:
         """What happened since this person last looked, as this person may see it."""
@@ -273,11 +298,14 @@ class TerminalGame:
 
     def show_why(self, seat: int, rest: str) -> bool:
         decision = self.match.decision(seat)
+        if not rest:
+            self.say("cli.why_what", style="red")
+            return False
         try:
-            refusal = self.match.state.why_not(seat, self.action(rest, decision.legal))
+            action = self.action(rest, decision.legal, decision.observation)
+            refusal = self.match.state.why_not(seat, action)
         except Unclear as unclear:
-            self.say("cli.unclear", text=rest, style="red")
-            self.list_actions(unclear.actions, decision.observation, decision.legal)
+            self.explain_unclear(rest, unclear.actions, seat, decision.legal, decision.observation)
             return False
         except Refused as refused:
             refusal = refused.refusal
@@ -303,27 +331,28 @@ class TerminalGame:
             self.match.undo(seat)
         except Refused as refused:
             is_a_matter_of_consent = refused.refusal.reason.key == "core.undo_revealed"
-            if not is_a_matter_of_consent or not self.all_agree(seat):
+            if not is_a_matter_of_consent:
                 self.refuse(refused.refusal)
+                return False
+            if not self.all_agree(seat):
+                self.say("cli.not_undone")
                 return False
             self.match.undo(seat, agreed=True)
             for player in self.players:
                 player.forget()
         self.narrator.forget(len(self.match.log))
         self.last_seen = {person: min(seen, len(self.match.log)) for person, seen in self.last_seen.items()}
-        self.last_seen[seat] = -1
+        self.is_shown[seat] = False
         self.say("cli.taken_back" if len(self.match.take_backs) == before else "cli.taken_back_revealed")
         return True
 
     def all_agree(self, seat: int) -> bool:
-        """Bots agree; with other people at the table, they are asked."""
+        """Bots agree; other people at the table are asked, and a person alone confirms it."""
         others = [person for person in self.people if person != seat]
+        questions = [self.speech.text("cli.agree", seat=self.players[other].name) for other in others]
         return all(
-            self.console.input(self.speech.text("cli.agree", seat=self.players[other].name) + " ")
-            .strip()
-            .lower()
-            in YES
-            for other in others
+            self.console.input(f"{question} ").strip().lower() in YES
+            for question in questions or [self.speech.text("cli.undo_far")]
         )
 
     def save_as(self, seat: int, rest: str) -> bool:
@@ -382,7 +411,11 @@ class TerminalGame:
         if result is not None:
             self.narrator.print_result(result)
         if self.save(self.place):
+            self.say_whole("cli.replay_it", file=self.place.name)
             self.say_whole("cli.verify_it", file=self.place.name)
+        if isinstance(self.match.rng, FairRng):
+            rng = self.match.rng
+            self.say_whole("cli.seed_was", seed=rng.secret.hex(), commitment=rng.commitment)
 
     def say_whole(self, key: str, **args: object) -> None:
         """A line that people copy, with a command or a file: no break is put into it."""

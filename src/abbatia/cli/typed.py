@@ -21,7 +21,7 @@ SMALL: Final = frozenset(
 NAMES: Final = re.compile(
     r"[a-z_]+\.(?:site|country|card|place|character|privilege|building|tower|resource|relic|saint|crusade)\.([a-z0-9_]+)"
 )
-SHORTEST: Final = 3  # letters of a word that may stand for an action by itself, out of its order
+SHORTEST: Final = 3  # letters to which a word may be cut that stands for an action out of its order
 MOST_SPELLINGS: Final = 60  # of one action
 
 Spelling = tuple[str, ...]
@@ -62,8 +62,7 @@ def is_within(spelling: Spelling, typed: Spelling) -> bool:
     """Whether words of the spelling were typed in its order, others left out."""
     left = iter(spelling)
     return all(
-        (len(part) >= SHORTEST or part.isdigit()) and any(begins(word, part) for word in left)
-        for part in typed
+        any(word == part or (len(part) >= SHORTEST and begins(word, part)) for word in left) for part in typed
     ) and not all(part.isdigit() for part in typed)
 
 
@@ -94,17 +93,32 @@ class Spellings:
             self.known[action] = {fold(text) for text in texts}
         return self.known[action]
 
-    def find(self, text: str, legal: Iterable[int]) -> int | None:
-        """The action that was typed: one of the legal ones if any fits, else any. Raises Unclear."""
+    def kind(self, action: int) -> str:
+        """What an action does: the first word of its notation."""
+        return self.title.vocabulary[action].split(" ", 1)[0]
+
+    def find(self, text: str, legal: Sequence[int], labels: Mapping[int, str] | None = None) -> int | None:
+        """The action that was typed. Raises Unclear.
+
+        One of the legal ones if any fits, by its own words before its label on the screen, which may name
+        other things, too; else one of their kinds; else any.
+        """
         exact = self.title.numbers.get(" ".join(text.split()).lower())
         if exact is not None:
             return exact
         typed = fold(text)
         if not typed:
             return None
-        for actions in (list(legal), range(len(self.title.vocabulary))):
+        kinds = {self.kind(action) for action in legal}
+        every = range(len(self.title.vocabulary))
+        for known in (
+            {action: self.of(action) for action in legal},
+            {action: {fold(label)} for action, label in (labels or {}).items()},
+            {action: self.of(action) for action in every if self.kind(action) in kinds},
+            {action: self.of(action) for action in every},
+        ):
             for fits in WAYS:
-                found = [a for a in actions if any(fits(spelling, typed) for spelling in self.of(a))]
+                found = [a for a, spellings in known.items() if any(fits(one, typed) for one in spellings)]
                 if len(found) == 1:
                     return found[0]
                 if found:

@@ -36,7 +36,10 @@ def add(app: typer.Typer, speech: Words) -> None:
                 }
             )
             return
-        out().print(speech.text("cli.verified", title=record.title, n=len(record.log)), markup=False)
+        out().print(
+            speech.text("cli.verified", title=speech.text(f"{record.title}.name"), n=len(record.log)),
+            markup=False,
+        )
         out().print(speech.text(f"cli.dice.{dice}"), markup=False)
         if record.take_backs:
             out().print(speech.text("cli.take_backs", n=len(record.take_backs)), markup=False)
