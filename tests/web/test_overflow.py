@@ -174,3 +174,13 @@ def test_a_finished_game_with_a_spectator_fits_a_phone(
     page.get_by_role("button", name="Close").click()
     page.get_by_role("button", name="Result").click()  # one way back to it
     expect(page.locator(".outcome")).to_be_visible()
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("width", [390, 360])
+def test_the_home_page_fits_a_phone(new_user: NewUser, language: str, width: int) -> None:
+    guest = new_user(phone=True, language=language)
+    guest.page.set_viewport_size({"width": width, "height": 800})
+    guest.visit()
+    guest.page.wait_for_selector("li.title")
+    assert guest.page.evaluate("() => document.documentElement.scrollWidth - innerWidth") <= 0
