@@ -16,6 +16,7 @@ from typing import NamedTuple
 
 ROOT = Path(__file__).parent.parent
 BIN = Path(sys.executable).parent
+LAST_LINES = 25  # of what a failed check said, shown once more at the end
 
 
 class Check(NamedTuple):
@@ -43,13 +44,14 @@ def checks(quick: bool, rest: list[str]) -> list[list[Check]]:
     return [[Check("pytest", pytest, live=True)], others]
 
 
-def failures(row: Sequence[Check]) -> list[str]:
-    """Carry out a row of checks; the names of those that failed."""
-    return [check.name for check in row if not passes(check)]
+def failures_of(row: Sequence[Check]) -> list[tuple[str, str]]:
+    """Carry out a row of checks; the name of each that failed, with the end of what it said."""
+    found = ((check.name, carry_out(check)) for check in row)
+    return [(name, said) for name, said in found if said is not None]
 
 
-def passes(check: Check) -> bool:
-    """Carry out one check and show what it says, and how long it took."""
+def carry_out(check: Check) -> str | None:
+    """Carry out one check and show what it says, and how long it took; when it failed, the end of it."""
     began = time.monotonic()
     if check.live:
         print(f"── {check.name}", flush=True)
@@ -59,10 +61,11 @@ def passes(check: Check) -> bool:
         done = subprocess.run(
             check.command, cwd=ROOT, check=False, text=True, stdout=subprocess.PIPE, stderr=subprocess.STDOUT
         )
-        code, said = done.returncode, f"\n── {check.name}\n{done.stdout}"
+        code, said = done.returncode, done.stdout
+        print(f"\n── {check.name}\n{said}", end="", flush=True)
     verdict = "passed" if code == 0 else "FAILED"
-    print(f"{said}── {check.name}: {verdict} in {time.monotonic() - began:.0f} s", flush=True)
-    return code == 0
+    print(f"── {check.name}: {verdict} in {time.monotonic() - began:.0f} s", flush=True)
+    return "\n".join(said.splitlines()[-LAST_LINES:]) if code else None
 
 
 def main(arguments: list[str]) -> int:
@@ -74,9 +77,12 @@ def main(arguments: list[str]) -> int:
         return 2
     rows = checks("--quick" in own, rest)
     with ThreadPoolExecutor(len(rows)) as pool:
-        failed = [name for names in pool.map(failures, rows) for name in names]
+        failed = [failure for failures in pool.map(failures_of, rows) for failure in failures]
+    for name, said in failed:  # once more, below the long list of tests
+        if said:
+            print(f"── {name}\n{said}", file=sys.stderr)
     if failed:
-        print(f"Failed: {', '.join(failed)}.", file=sys.stderr)
+        print(f"Failed: {', '.join(name for name, _ in failed)}.", file=sys.stderr)
     return 1 if failed else 0
 
 
