@@ -178,9 +178,11 @@ def test_a_finished_game_with_a_spectator_fits_a_phone(
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("width", [390, 360])
-def test_the_home_page_fits_a_phone(new_user: NewUser, language: str, width: int) -> None:
+def test_the_pages_before_a_game_fit_a_phone(new_user: NewUser, language: str, width: int) -> None:
     guest = new_user(phone=True, language=language)
     guest.page.set_viewport_size({"width": width, "height": 800})
-    guest.visit()
-    guest.page.wait_for_selector("li.title")
-    assert guest.page.evaluate("() => document.documentElement.scrollWidth - innerWidth") <= 0
+    for path, part in [("/", "li.title"), *((f"/new?title={name}", ".option") for name in TITLES)]:
+        guest.visit(path)
+        guest.page.wait_for_selector(part)
+        wider = guest.page.evaluate("() => document.documentElement.scrollWidth - innerWidth")
+        assert wider <= 0, path
