@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from msgspec import convert, json
 
-from abbatia.core.contract import Title
+from abbatia.core.contract import BadSetup, Title
 from abbatia.games.own import title_with
 from abbatia.server.errors import Denied
 from abbatia.server.http.persons import mark_of
@@ -144,12 +144,14 @@ class TableRegistry:
         try:
             if row.components is not None:  # made beside the loop, found by `title_of`
                 await asyncio.to_thread(title_of, row)
-            title = title_of(row)
-            if title.version != row.version:
-                raise Denied("not_possible", "server.other_version", title=row.title, version=row.version)
             return TableState.load(row, held, journal, title_of, self.life.outages)
         except Denied:
             raise
+        except BadSetup as bad:
+            if bad.message.key != "core.unknown_version":
+                LOG.exception("table %s cannot be loaded", table)
+                raise Denied("not_possible", "server.cannot_load", table=table) from None
+            raise Denied("not_possible", "server.other_version", **bad.message.args) from None
         except Exception:
             LOG.exception("table %s cannot be loaded", table)
             raise Denied("not_possible", "server.cannot_load", table=table) from None
@@ -365,4 +367,4 @@ def fall(seat: int, table: TableState, now: int) -> Transition:
 
 def title_of(row: TableRow) -> Title:
     """The rules that a table is played by."""
-    return title_with(row.title, row.components)
+    return title_with(row.title, row.components, row.version)
