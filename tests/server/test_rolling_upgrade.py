@@ -18,13 +18,16 @@ from typing import Any
 
 import httpx
 import pytest
+from msgspec import structs
 
 from abbatia.core.chance import Rng
 from abbatia.core.record import parse, verify
 from abbatia.core.words import Message, words
 from abbatia.games import load
+from abbatia.server.live.registry import REST
 from abbatia.server.ws.protocol import PROTOCOL
-from tests.server.running_server import PATIENCE, Json, RunningServer
+from abbatia.storage.memory import MemoryStore
+from tests.server.running_server import PATIENCE, Json, RunningServer, running_server
 from tests.server.ws_client import Client, client, play_out, tokens_of
 from tests.storage.conftest import database as database
 from tests.storage.conftest import postgres as postgres
@@ -153,6 +156,31 @@ async def check_protocols(here: Build) -> None:
         assert (refused["type"], refused["code"]) == ("refused", "other_protocol")
     async with client(here) as new:
         assert (await new.ask("hello", protocol=PROTOCOL))["type"] == "welcome"
+
+
+async def test_a_process_leaves_the_sweep_to_one_that_knows_the_version() -> None:
+    """Else clocks and bots of new tables would stand still until the last old process has gone."""
+    store = MemoryStore()
+    async with running_server(store) as here:
+        store.database.stores.append(MemoryStore(store.database))  # another process, which does nothing here
+        tables = here.server.tables
+        table = (await here.create("cardinal", ["me", "me", "me"]))["table"]["id"]
+
+        async def sweep() -> int | None:
+            """When the table shall be looked after next, if it had to be at once."""
+            kept = store.database.tables
+            kept[table] = structs.replace(kept[table], version=99, due=1)
+            tables.live_tables.clear()
+            store.database.claims.clear()
+            await tables.sweep()
+            return kept[table].due
+
+        first, now = await sweep(), tables.now()
+        assert first is not None
+        assert now < first <= now + REST
+        assert await sweep() == 1, "while it rests, others sweep"
+        tables._rest_until = 0
+        assert await sweep() != 1
 
 
 @pytest.fixture(params=["sqlite", "postgres"])
