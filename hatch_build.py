@@ -33,7 +33,7 @@ SOURCES = (
     "postcss.config.js",
 )
 FOLDERS = ("src", "public")
-COMPONENTS = "src/abbatia/games/kings_abbey/data/components.json"  # the board draws the cards from it
+COMPONENTS = "src/abbatia/games/kings_abbey/data/v*/components.json"  # the board draws the cards from it
 STATIC = "src/abbatia/server/static"
 STAMP = "sources.sha256"
 DOCS = "tools/docs.py"
@@ -119,7 +119,7 @@ class Parts(BuildHookInterface):  # type: ignore[misc]  # hatchling's hook inter
 def hash_of(web: Path) -> str:
     """A hash over everything the built client depends on."""
     files = [web / name for name in SOURCES]
-    files.append(web.parent / COMPONENTS)
+    files += sorted(web.parent.glob(COMPONENTS))
     for folder in FOLDERS:
         files += sorted(file for file in (web / folder).rglob("*") if file.is_file())
     digest = hashlib.sha256()

@@ -1,9 +1,12 @@
-"""Make the corpus: finished games of every title that a change of shape, not of rules, must replay the same.
+"""Make the corpus: finished games of every title and version that must replay the same for ever.
 
-    python tools/corpus.py            write tests/corpus/*.jsonl.xz anew (with compiled rules in minutes)
+    python tools/corpus.py kings_abbey --version 2    play the games of a version that has none yet
     python tools/corpus.py --names    only the hashes of key names; everything else has to be as it is
     python tools/corpus.py --seen     the hashes of what is seen and its names; everything else as it is
     python tools/corpus.py --cover    say which actions occur in no game
+
+A version that was released keeps its games: `<title>-v<version>.jsonl.xz`, and for version 1 also
+`<title>.jsonl.xz`, from the time before there was another.
 
 A line of a file is one game: its setting, who played it, the log, the result, and short hashes of what was to
 be seen. At `MOMENTS` places of the log the hash goes over what every viewer sees (`observe`), over what each
@@ -32,13 +35,14 @@ from abbatia.core.contract import CHANCE, Event, OptionValue, State, Title
 from abbatia.core.match import Decision
 from abbatia.core.observation import AnyObservation
 from abbatia.core.playout import Entry, choice, first
+from abbatia.core.views import ViewCache
 from abbatia.core.words import Message
 from abbatia.games import TITLES, load
 
 Options = dict[str, OptionValue]
 PLACE: Final = Path(__file__).parent.parent / "tests" / "corpus"
-MOMENTS: Final = 20
-GAMES: Final = 20  # of each setting, at least
+MOMENTS: Final = 5  # of a new game; the first games have 20
+GAMES: Final = 50  # of each set of options, at least, with all numbers of seats together
 NOVICES: Final = 2  # of these by bots of the lowest level, and as many by each seat of another level
 MIXED: Final = ("novice", "cleric", "prior", "uniform", "novice")
 REFUSALS: Final = 6  # refused actions looked at in each moment
@@ -85,12 +89,11 @@ SETS: Final[dict[str, list[Options]]] = {
 }
 
 
-def settings(name: str) -> Iterator[tuple[int, Options]]:
+def settings(title: Title) -> Iterator[tuple[int, Options]]:
     """Every number of seats with every set of options that it allows, options it does not allow left out."""
-    title = load(name)
     for seats in title.seats:
         found: list[Options] = []
-        for chosen in SETS[name]:
+        for chosen in SETS[title.name]:
             barred = {option.name for option in title.options if option.seats and seats not in option.seats}
             options = {key: value for key, value in chosen.items() if key not in barred}
             is_cut_duel = "duel" in chosen and "duel" in barred
@@ -132,13 +135,26 @@ def seldom(legal: tuple[int, ...], rng: Rng, seen: Counter[int]) -> int:
     return min(legal, key=lambda action: (seen[action], action))
 
 
-def made(name: str) -> Iterator[dict[str, Any]]:
-    """All games of a title, as they are written."""
-    title, seen, seed = load(name), Counter[int](), 0
-    for seats, options in settings(name):
-        for number in range(GAMES):
-            by = "random" if number < GAMES // 2 else "rare"
-            if number >= GAMES - 2 * NOVICES:
+def shares(title: Title) -> Iterator[tuple[int, Options, int]]:
+    """How many games of each setting are missing, so that every set of options has enough."""
+    there = Counter(written(game["options"]) for game in read(title.name, title.version))
+    of_set = Counter(written(options) for _, options in settings(title))
+    for seats, options in settings(title):
+        missing = max(0, GAMES - there[written(options)])
+        yield seats, options, -(-missing // of_set[written(options)])
+
+
+def written(options: Options) -> str:
+    return json.dumps(options, sort_keys=True)
+
+
+def made(title: Title) -> Iterator[dict[str, Any]]:
+    """The games of a version that are missing, as they are written."""
+    seen, seed = Counter[int](), 1_000_000 * title.version
+    for seats, options, games in list(shares(title)):
+        for number in range(games):
+            by = "random" if number < games // 2 else "rare"
+            if number >= games - 2 * NOVICES:
                 by = BOTS[number % len(BOTS)]
             seed += 1
             log = play(title, seats, options, by, seed, seen)
@@ -168,7 +184,8 @@ def facts(title: Title, game: dict[str, Any]) -> dict[str, Any]:
     state = title.start(game["seats"], **game["options"])
     legal_hash, event_hash, state_hash, name_hash = (hashlib.sha256() for _ in range(4))
     moments: list[str] = []
-    stops = {len(words) * (i + 1) // MOMENTS - 1 for i in range(MOMENTS)}
+    looks = len(game.get("moments", "")) // SHORT or MOMENTS
+    stops = {len(words) * (i + 1) // looks - 1 for i in range(looks)}
     told: list[Event] = []
     state.events = told
     for number, word in enumerate(words):
@@ -217,7 +234,8 @@ def positions(title: Title, game: dict[str, Any]) -> Iterator[tuple[State, int]]
 
 def look(title: Title, state: State, number: int) -> tuple[str, str]:
     """What is to be seen in one position: all values in the order of the text, and all names of keys."""
-    values, names = apart([state.observe(seat) for seat in (None, *range(state.seats))])
+    cache = ViewCache()  # what all viewers see alike is made once
+    values, names = apart([cache.look(state, seat) for seat in (None, *range(state.seats))])
     rng = Rng(number)
     for seat in state.to_act():
         if seat != CHANCE:
@@ -261,35 +279,47 @@ def short(text: str) -> str:
 # -- files ------------------------------------------------------------------------------------------------
 
 
-def read(name: str) -> list[dict[str, Any]]:
-    """The games of a title, as they are stored."""
-    with lzma.open(PLACE / f"{name}.jsonl.xz", "rt", encoding="utf-8") as lines:
+def files(name: str, version: int) -> list[Path]:
+    """Where the games of a version are; the last is the one that games are added to."""
+    first = [PLACE / f"{name}.jsonl.xz"] if version == 1 else []
+    return [*first, PLACE / f"{name}-v{version}.jsonl.xz"]
+
+
+def read(name: str, version: int) -> list[dict[str, Any]]:
+    """The games of a title and version, as they are stored."""
+    return [game for file in files(name, version) if file.exists() for game in read_file(file)]
+
+
+def read_file(file: Path) -> list[dict[str, Any]]:
+    with lzma.open(file, "rt", encoding="utf-8") as lines:
         return [json.loads(line) for line in lines]
 
 
-def write(name: str, games: list[dict[str, Any]]) -> None:
+def write(file: Path, games: list[dict[str, Any]]) -> None:
     text = "".join(json.dumps(game, separators=(",", ":")) + "\n" for game in games)
     data = lzma.compress(text.encode(), preset=9 | lzma.PRESET_EXTREME)
-    (PLACE / f"{name}.jsonl.xz").write_bytes(data)
-    print(f"{name}: {len(games)} games, {len(data)} bytes")
+    file.write_bytes(data)
+    print(f"{file.name}: {len(games)} games, {len(data)} bytes")
 
 
-def take_over(name: str, allowed: set[str]) -> None:
+def take_over(title: Title, allowed: set[str]) -> None:
     """Take over these facts as they are now; refuse when anything else differs."""
-    title, games = load(name), read(name)
-    for index, game in enumerate(games):
-        found = facts(title, game)
-        other = [key for key, value in found.items() if key not in allowed and game[key] != value]
-        if other:
-            raise SystemExit(f"error: game {index} of {name} differs in {', '.join(other)}")
-        game.update({key: found[key] for key in allowed})
-    write(name, games)
+    for file in files(title.name, title.version):
+        games = read_file(file) if file.exists() else []
+        for index, game in enumerate(games):
+            found = facts(title, game)
+            other = [key for key, value in found.items() if key not in allowed and game[key] != value]
+            if other:
+                raise SystemExit(f"error: game {index} of {file.name} differs in {', '.join(other)}")
+            game.update({key: found[key] for key in allowed})
+        if games:
+            write(file, games)
 
 
-def cover(name: str) -> None:
+def cover(title: Title) -> None:
     """Print the actions that occur in no game."""
-    title, seen = load(name), set[int]()
-    for game in read(name):
+    name, seen = title.name, set[int]()
+    for game in read(name, title.version):
         seen |= {int(word.split(":")[-1]) for word in game["log"].split()}
     never = [text for number, text in enumerate(title.vocabulary) if number not in seen]
     print(f"{name}: {len(never)} of {len(title.vocabulary)} actions never occur: {', '.join(never)}")
@@ -300,16 +330,24 @@ def main() -> int:
     parser.add_argument("--names", action="store_true", help="only take over changed names of keys")
     parser.add_argument("--seen", action="store_true", help="only take over what is seen")
     parser.add_argument("--cover", action="store_true", help="say which actions occur in no game")
+    parser.add_argument("--version", type=int, help="only this version")
     parser.add_argument("titles", nargs="*", default=list(TITLES))
     chosen = parser.parse_args()
-    for name in chosen.titles:
+    for title in versions(chosen.titles, chosen.version):
         if chosen.names or chosen.seen:
-            take_over(name, {"names", "moments"} if chosen.seen else {"names"})
+            take_over(title, {"names", "moments"} if chosen.seen else {"names"})
         elif chosen.cover:
-            cover(name)
-        else:
-            write(name, list(made(name)))
+            cover(title)
+        elif new := list(made(title)):
+            file = files(title.name, title.version)[-1]
+            write(file, (read_file(file) if file.exists() else []) + new)
     return 0
+
+
+def versions(names: list[str], only: int | None) -> list[Title]:
+    """The titles of these names, each in all its versions or in one."""
+    all_titles = [load(name, one.number) for name in names for one in load(name).versions]
+    return [title for title in all_titles if only in (None, title.version)]
 
 
 if __name__ == "__main__":

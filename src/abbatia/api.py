@@ -24,11 +24,17 @@ Seed = int | str | bytes
 """What a match takes its dice from: the same seed gives the same dice, `2026` the same as `"2026"`."""
 
 
-def load(title: str, board: "Mapping[str, Any] | str | os.PathLike[str] | None" = None) -> Title:
+def load(
+    title: str,
+    board: "Mapping[str, Any] | str | os.PathLike[str] | None" = None,
+    version: int | None = None,
+) -> Title:
     """The rules of a title, on the components of this edition or on your own.
 
     `board` is the content of a board or card file, or the path to it; `abbatia board template` writes one to
-    begin with. Raises BadSetup for a title that does not exist and for a file with a fault, and says where.
+    begin with. `version` is one of `Title.versions`, if it shall not be the newest: every version that was
+    ever released can be played. Raises BadSetup for a title or a version that does not exist and for a file
+    with a fault, and says where.
 
     Examples:
         >>> cardinal = load("cardinal")
@@ -36,11 +42,13 @@ def load(title: str, board: "Mapping[str, Any] | str | os.PathLike[str] | None" 
         range(2, 6)
         >>> cardinal.vocabulary[0]
         'pay england'
+        >>> load("cardinal", version=1).version
+        1
     """
     if board is None:
-        return games.load(title)
+        return games.load(title, version)
     content = board if isinstance(board, Mapping) else parse_file(Path(board).read_text("utf-8"))
-    return games.load(title).with_components(content)
+    return games.load(title, version).with_components(content)
 
 
 def new_match(

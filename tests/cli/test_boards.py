@@ -14,11 +14,10 @@ from abbatia.core.chance import Rng
 from abbatia.core.match import LogEntry, Match
 from abbatia.core.words import LANGUAGES, words
 from abbatia.games import load
-from abbatia.games.pelegrinus.board import our_data
-from abbatia.games.pelegrinus.title import Pelegrinus
+from abbatia.games.pelegrinus.board import Board, our_data
 from tests.cli.conftest import Cli
 
-MAP = Pelegrinus(our_data()).board
+MAP = Board(our_data())
 CYPRUS = MAP.cities.index("chypre")
 
 

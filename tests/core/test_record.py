@@ -14,9 +14,11 @@ from abbatia.core.words import LANGUAGES, words
 from tests.tithe import TITLE
 
 
-def find(name: str) -> Title:
+def find(name: str, version: int) -> Title:
     if name != TITLE.name:
         raise BadSetup("core.unknown_title", title=name, known=[TITLE.name])
+    if version != TITLE.version:
+        raise BadSetup("core.unknown_version", title=name, version=version, newest=TITLE.version)
     return TITLE
 
 

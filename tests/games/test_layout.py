@@ -11,7 +11,7 @@ import abbatia
 SOURCE = Path(abbatia.__file__).parent
 TITLES = ("cardinal", "kings_abbey", "pelegrinus")
 SAME = {
-    "title": {"TITLE"},
+    "title": {"TITLE", "of_version"},
     "state": set[str](),
     "fields": {"Position"},
     "phases": {"PHASES", "OVER"},
@@ -25,12 +25,13 @@ SAME = {
     "hidden": {"imagine"},
     "serial": {"to_json", "from_json"},
     "position": {"Position"},
+    "versions": {"NEWEST", "VERSIONS"},
 }
 """By module: what every title has there."""
 BOARD = {
     "actions": {"Actions"},
-    "board": {"Board", "FILE", "our_data"},
-    "board_file": {"COMPONENT_FILE", "FORM", "check_board"},
+    "board": {"Board", "our_data"},
+    "board_file": {"FORM", "check_board", "component_file"},
     "position": {"Board"},
 }
 """What a title with a board has besides."""
@@ -40,8 +41,8 @@ OWN = {
     "kings_abbey": {
         "actions": {"vocabulary", "describe"},
         "components": {"Facts"},
-        "component_file": {"COMPONENT_FILE", "FORM", "check_components"},
-        "pieces": {"FILE", "OURS"},
+        "component_file": {"check_components", "component_file", "form_of"},
+        "pieces": {"our_data"},
         "position": {"Facts"},
     },
 }
@@ -67,10 +68,11 @@ def test_titles_have_the_same_modules_with_the_same_functions(title: str) -> Non
         there = vars(import_module(f"abbatia.games.{title}.{module}"))
         assert names <= there.keys(), module
     folder = SOURCE / "games" / title
-    assert {file.name for file in (folder / "data").iterdir()} == {
-        f"{DATA[title]}.json",
-        f"{DATA[title]}.schema.json",
-    }
+    versions = [f"v{version.number}" for version in abbatia.load(title).versions]
+    for data in (folder / "data").iterdir():
+        assert data.name in versions
+        assert {file.name for file in data.iterdir()} == {f"{DATA[title]}.json", f"{DATA[title]}.schema.json"}
+    assert (folder / "data" / "v1").exists()
     assert len(list((folder / "turns").glob("*.py"))) > 1
 
 

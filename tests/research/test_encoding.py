@@ -70,11 +70,11 @@ def test_everything_that_is_seen_can_be_read_back_in_random_games(
 @pytest.mark.slow
 @pytest.mark.parametrize("title", TITLES)
 def test_everything_that_is_seen_can_be_read_back_in_200_games_of_level_4(title: str) -> None:
-    games = corpus.read(f"{title}-level-4")
+    games = corpus.read_file(corpus.PLACE / f"{title}-level-4.jsonl.xz")
     assert len(games) == 200
     for number, game in enumerate(games):
-        columns = encoder(title, game["seats"], game["options"])
-        for place, (state, seat) in enumerate(corpus.positions(load(title), game)):
+        columns = encoder(title, game["seats"], game["options"], 1)
+        for place, (state, seat) in enumerate(corpus.positions(load(title, 1), game)):
             if seat != CHANCE and place % EVERY == number % EVERY:
                 check(columns, state, seat)
 

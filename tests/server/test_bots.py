@@ -27,7 +27,7 @@ from tests.server.ws_client import client
 def question(level: str = "uniform") -> BotTask:
     title = load("cardinal")
     log = Match(title, 3, rng=Rng(1)).log
-    return BotTask("cardinal", None, 3, title.setup(3, {}), tuple(log), 0, level, 5)
+    return BotTask("cardinal", title.version, None, 3, title.setup(3, {}), tuple(log), 0, level, 5)
 
 
 def test_the_ladder_goes_down_to_the_weakest() -> None:

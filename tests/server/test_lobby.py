@@ -266,7 +266,7 @@ async def test_a_board_of_ones_own() -> None:
 
     import abbatia.games.cardinal as cardinal
 
-    board = json.loads((Path(cardinal.__file__).parent / "data/board.json").read_text("utf-8"))
+    board = json.loads((Path(cardinal.__file__).parent / "data/v1/board.json").read_text("utf-8"))
     async with running_server() as here, client(here) as anne:
         seated = await here.create("cardinal", ["me", "me", "uniform"], components=board)
         table = seated["table"]["id"]

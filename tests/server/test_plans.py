@@ -28,7 +28,8 @@ OPTIONS: dict[str, dict[str, bool]] = {"cardinal": {"duel": True}}
 
 
 def asked(match: Match, seat: int, level: str, seed: int) -> BotTask:
-    return BotTask(match.title.name, None, SEATS, match.options, tuple(match.log), seat, level, seed)
+    title = match.title
+    return BotTask(title.name, title.version, None, SEATS, match.options, tuple(match.log), seat, level, seed)
 
 
 def started(title: str, seed: int = 4) -> Match:

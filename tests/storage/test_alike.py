@@ -57,7 +57,6 @@ CHANGES = some.fixed_dictionaries(
         "due": some.none() | TIMES,
         "public": some.booleans(),
         "head": some.dictionaries(some.sampled_from(["a", "b"]), some.integers(0, 3)),
-        "version": some.integers(1, 5),
         "seats": SEATS,
         "left": some.lists(some.integers(0, 2), max_size=1).map(tuple),
     },

@@ -18,6 +18,7 @@ from abbatia.core.contract import (
 )
 from abbatia.core.observation import ScoreLine
 from abbatia.core.refusals import Refusal
+from abbatia.core.versions import Version
 from abbatia.core.views import ALL, Section
 from abbatia.core.words import Message
 from tests.tithe.observation_types import TitheObservation, TitheOwn
@@ -297,7 +298,8 @@ class Tithe(Title):
     """The tiny title; `kind` lets a test plant a state that breaks a law."""
 
     name: ClassVar[str] = "tithe"
-    version: ClassVar[int] = 1
+    versions: ClassVar[tuple[Version, ...]] = (Version(1, "2026-11-15"),)
+    version: int = 1
     seats: ClassVar[range] = range(2, 5)
     options: ClassVar[tuple[Option, ...]] = (Option("generous", rule="4.2"),)
     max_actions: ClassVar[int] = 22

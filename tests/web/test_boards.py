@@ -19,7 +19,7 @@ from tools.browser_user import AIM
 from tools.web_server import WebServer
 
 TITLES = ["Le Roi et le Cardinal", "Pelegrinus"]
-BOARD = Path(__file__).parents[2] / "src/abbatia/games/cardinal/data/board.json"
+BOARD = Path(__file__).parents[2] / "src/abbatia/games/cardinal/data/v1/board.json"
 LETTERS = 0.14  # of a line of text is air above and below the letters
 FONTS = """() => Promise.all([400, 500, 600, 700].map((weight) =>
   document.fonts.load(`${weight} 12px "EB Garamond Variable"`, "Cîteaux"))).then(() => null)"""

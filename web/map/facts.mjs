@@ -2,5 +2,5 @@
 import fs from 'node:fs';
 
 const read = (path) => JSON.parse(fs.readFileSync(new URL(path, import.meta.url), 'utf8'));
-export const readBoard = (title) => read(`../../src/abbatia/games/${title}/data/board.json`);
+export const readBoard = (title) => read(`../../src/abbatia/games/${title}/data/v1/board.json`);
 export const readPlaces = (title) => read('./places.json')[title];

@@ -29,6 +29,7 @@ class Game(NamedTuple):
     deal: int
     names: tuple[str, ...]
     patience: Patience = Patience()
+    rules: int | None = None  # the version of the title; None: the newest
 
     @property
     def key(self) -> str:
@@ -78,12 +79,14 @@ class Series:
         seed: int,
         options: Mapping[str, OptionValue] | None = None,
         patience: Patience | None = None,
+        rules: int | None = None,
     ) -> None:
         self.title = title
+        self.rules = load(title, rules).version
         self.bots = tuple(dict.fromkeys(level_name(name) for name in bots))
         self.seats = seats
         self.seed = seed
-        self.options = load(title).setup(seats, options or {})
+        self.options = load(title, rules).setup(seats, options or {})
         self.patience = patience or Patience()
         for name in bots:
             make_bot(name, Rng(0), own=True)
@@ -106,7 +109,7 @@ class Series:
         for deal in range(self.deals):
             for one, other in self.pairs():
                 for names in arrangements(one, other, self.seats):
-                    yield Game(self.title, options, self.seed, deal, names, self.patience)
+                    yield Game(self.title, options, self.seed, deal, names, self.patience, self.rules)
 
     def description(self) -> dict[str, Any]:
         """What must be the same for a series to be gone on with; bots and games may be added."""
@@ -118,7 +121,7 @@ class Series:
         `own` has a hash for each program and class of somebody's own, of the files that its name leads to.
         """
         return {
-            "rules": load(self.title).version,
+            "rules": self.rules,
             "bots": VERSION,
             "weights": weights_digest(self.title, self.seats),
             "own": {name: source for name in self.bots if (source := source_of(name))},
@@ -141,7 +144,7 @@ def play(game: Game) -> Outcome:
     """Play one game. Dice depend on seed and deal alone; bots count iterations, so time decides nothing."""
     secret = hashlib.sha256(f"{game.title} {game.seed} {game.deal}".encode()).digest()[:SECRET]
     rng = FairRng(secret)
-    match = Match(load(game.title), len(game.names), dict(game.options), rng=rng)
+    match = Match(load(game.title, game.rules), len(game.names), dict(game.options), rng=rng)
     source = Rng(int.from_bytes(hashlib.sha256(secret + b" bots").digest()[:7], "big"))
     bots = [
         make_bot(name, source.spawn(), steady=True, own=True, patience=game.patience) for name in game.names

@@ -36,6 +36,7 @@ def add(app: typer.Typer, speech: Words) -> None:
         seats: int = typer.Option(4, "--seats", help=speech.text("arena.help.seats")),
         seed: int = typer.Option(1, "--seed", help=speech.text("cli.help.seed")),
         option: list[str] = typer.Option([], "--option", help=speech.text("cli.help.option")),
+        rules: int | None = typer.Option(None, "--rules", help=speech.text("cli.help.rules_version")),
         executor: str = typer.Option("pool", "--executor", help=speech.text("arena.help.executor")),
         workers: int | None = typer.Option(None, "--workers", help=speech.text("arena.help.workers")),
         answer: float = typer.Option(
@@ -67,6 +68,7 @@ def add(app: typer.Typer, speech: Words) -> None:
             seed=seed,
             options=read_options(option, speech),
             patience=Patience(answer, start),
+            rules=rules,
         )
         results = ResultsFolder(folder, series) if folder else own_folder(series)
         run(series, results, executor, workers, speech)

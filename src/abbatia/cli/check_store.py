@@ -22,36 +22,32 @@ def add(app: typer.Typer, speech: Words) -> None:
         place: str = typer.Argument(metavar="STORE", help=speech.text("storage.help.store")),
         write: Path | None = typer.Option(None, "--write", help=speech.text("storage.help.write")),
         against: Path | None = typer.Option(None, "--against", help=speech.text("storage.help.against")),
-        stamp: bool = typer.Option(False, "--stamp", help=speech.text("storage.help.stamp")),
         as_json: bool = typer.Option(False, "--json", help=speech.text("cli.help.json")),
     ) -> None:
         known = fingerprints(against, speech) if against else None
-        found = look_through(place, speech, stamp=stamp)
+        found = look_through(place, speech)
         rows = differences(found, known)
         if write:
             save(write, found, speech)
         if as_json:
             print_json(summary(found, rows, speech))
         else:
-            tell(found, rows, speech, stamp=stamp)
+            tell(found, rows, speech)
         raise typer.Exit(1 if rows else 0)
 
 
-def look_through(place: str, speech: Words, *, stamp: bool) -> "list[Finding]":
+def look_through(place: str, speech: Words) -> "list[Finding]":
     """Replay all tables of a store, which may be in use meanwhile. Raises UsageError."""
     try:
-        from abbatia.storage.audit import examine_all, restamp
+        from abbatia.storage.audit import examine_all
         from abbatia.storage.errors import StoreOpenError, StoreUnavailable
         from abbatia.storage.urls import open_store
     except ImportError:
         raise UsageError(speech.text("storage.no_driver", extra="server")) from None
 
     async def run() -> "list[Finding]":
-        async with open_store(place, read_only=not stamp) as store:
-            found = [finding async for finding in examine_all(store.journal, load)]
-            if stamp:
-                await restamp(store.journal, found)
-            return found
+        async with open_store(place, read_only=True) as store:
+            return [finding async for finding in examine_all(store.journal, load)]
 
     try:
         return asyncio.run(run())
@@ -79,7 +75,7 @@ def differences(found: "list[Finding]", known: dict[str, str] | None) -> list[Ro
     return rows + [("", name, None, Message("storage.difference.gone")) for name in gone]
 
 
-def tell(found: "list[Finding]", rows: list[Row], speech: Words, *, stamp: bool) -> None:
+def tell(found: "list[Finding]", rows: list[Row], speech: Words) -> None:
     if rows:
         names = ("title", "table", "entry", "difference")
         table = plain_table(*(speech.text(f"storage.column.{name}") for name in names))
@@ -90,19 +86,16 @@ def tell(found: "list[Finding]", rows: list[Row], speech: Words, *, stamp: bool)
     actions = sum(finding.actions for finding in found)
     said = speech.text("storage.checked", tables=len(found), actions=actions, differences=len(rows))
     out().print(said, markup=False)
-    others = sum(finding.is_of_other_version for finding in found)
-    if others:
-        out().print(speech.text("storage.other_versions", n=others), markup=False)
-    if stamp:
-        stamped = sum(finding.can_be_stamped for finding in found)
-        out().print(speech.text("storage.stamped", n=stamped), markup=False)
+    earlier = sum(finding.is_of_earlier_version for finding in found)
+    if earlier:
+        out().print(speech.text("storage.earlier_versions", n=earlier), markup=False)
 
 
 def summary(found: "list[Finding]", rows: list[Row], speech: Words) -> dict[str, Any]:
     return {
         "tables": len(found),
         "actions": sum(finding.actions for finding in found),
-        "other_versions": sum(finding.is_of_other_version for finding in found),
+        "earlier_versions": sum(finding.is_of_earlier_version for finding in found),
         "differences": [
             {"title": title, "table": name, "entry": entry, "difference": speech.say(message)}
             for title, name, entry, message in rows

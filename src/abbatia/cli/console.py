@@ -111,9 +111,9 @@ def read_json(file: Path, speech: Words) -> dict[str, Any]:
         raise UsageError(speech.text("cli.not_json", file=str(file), why=str(error))) from None
 
 
-def find_title(name: str, board: Path | None, speech: Words) -> Title:
-    """A title, on the player's own board or cards where a file is given."""
-    title = load(name)
+def find_title(name: str, board: Path | None, speech: Words, version: int | None = None) -> Title:
+    """A title, on the player's own board or cards where a file is given; the newest or the given version."""
+    title = load(name, version)
     return title.with_components(read_json(board, speech)) if board else title
 
 

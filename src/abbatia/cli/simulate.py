@@ -60,18 +60,19 @@ def add(app: typer.Typer, speech: Words) -> None:
         seed: int = typer.Option(1, "--seed", help=speech.text("cli.help.seed")),
         option: list[str] = typer.Option([], "--option", help=speech.text("cli.help.option")),
         board: Path | None = typer.Option(None, "--board", help=speech.text("cli.help.board")),
+        rules: int | None = typer.Option(None, "--rules", help=speech.text("cli.help.rules_version")),
         as_json: bool = typer.Option(False, "--json", help=speech.text("cli.help.json")),
     ) -> None:
         if games < 1:
             raise UsageError(speech.text("cli.bad_games", n=games))
-        rules = find_title(title, board, speech)
-        bots = seats.split(",") if seats else ["uniform"] * rules.seats[-1]
-        options = rules.setup(len(bots), read_options(option, speech))
+        played = find_title(title, board, speech, rules)
+        bots = seats.split(",") if seats else ["uniform"] * played.seats[-1]
+        options = played.setup(len(bots), read_options(option, speech))
         began = perf_counter()
-        tally = play_all(rules, bots, options, games, seed, speech, quiet=as_json)
+        tally = play_all(played, bots, options, games, seed, speech, quiet=as_json)
         seconds = perf_counter() - began
         if as_json:
-            print_json(summary(tally, rules, bots, seed, seconds))
+            print_json(summary(tally, played, bots, seed, seconds))
         else:
             show(tally, bots, seconds, speech)
 

@@ -13,6 +13,7 @@ from abbatia.core.observation import AnyObservation, ScoreLine
 from abbatia.core.reading import ComponentFile
 from abbatia.core.refusals import BadSetup as BadSetup  # titles and their users look for it here
 from abbatia.core.refusals import Refusal
+from abbatia.core.versions import Version
 from abbatia.core.views import Section, observe
 from abbatia.core.words import Message
 
@@ -165,11 +166,12 @@ class Title:
     """
 
     name: ClassVar[str]
-    version: ClassVar[int]  # rises whenever an old log would replay differently
+    versions: ClassVar[tuple[Version, ...]]  # all that were ever released, the newest last
     seats: ClassVar[range]
     options: ClassVar[tuple[Option, ...]] = ()
     max_actions: ClassVar[int]  # no game has more actions than this (law 10)
     max_legal: ClassVar[int]  # no list of legal actions is longer than this (law 10)
+    version: int  # by which this object plays; one number for all matches that were started with it
     vocabulary: tuple[str, ...]  # text of action i; unique; the numbers of a version never change
     numbers: dict[str, int]  # the inverse of the vocabulary
     own_components: dict[str, Any] | None = None  # the player's own board or card file, None for ours

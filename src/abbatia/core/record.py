@@ -58,6 +58,10 @@ HUMAN: Final = "human"
 SAFE_NAME: Final = re.compile(r"[^\x00-\x1f|\x7f]{1,40}")
 
 
+FindTitle = Callable[[str, int], Title]
+"""Gives the rules of a title and version; raises BadSetup for what it does not know."""
+
+
 class BadRecord(AbbatiaError):
     """Raised for a text that is no record, or one that cannot be replayed: the line and the reason."""
 
@@ -157,9 +161,7 @@ def parse(source: str | bytes) -> Record:
     return record
 
 
-def replay(
-    record: Record, find: Callable[[str], Title], *, to: int | None = None, rng: Rng | None = None
-) -> Match:
+def replay(record: Record, find: FindTitle, *, to: int | None = None, rng: Rng | None = None) -> Match:
     """The match of a record (up to its action number `to`). Raises BadRecord at the first fault."""
     title = _title(record, find)
     log: list[tuple[int, int]] = []
@@ -183,7 +185,7 @@ def replay(
         raise BadRecord(line, "core.record.bad_setup", reason=bad.message.to_json()) from None
 
 
-def verify(record: Record, find: Callable[[str], Title]) -> Match:
+def verify(record: Record, find: FindTitle) -> Match:
     """Check a record whole: every action, the dice against the seed, the scores. Raises BadRecord."""
     match = replay(record, find)
     if len(match.log) > len(record.log):
@@ -216,16 +218,15 @@ def _check_dice(record: Record, match: Match) -> None:
         state.apply(seat, action)
 
 
-def _title(record: Record, find: Callable[[str], Title]) -> Title:
+def _title(record: Record, find: FindTitle) -> Title:
+    """The rules that the record was written with."""
     line = record.lines.get("title", 2)
     try:
-        title = find(record.title)
-    except BadSetup:
-        raise BadRecord(line, "core.record.unknown_title", title=record.title) from None
-    if record.version != title.version:
-        raise BadRecord(
-            line, "core.record.other_version", title=record.title, version=record.version, ours=title.version
-        )
+        title = find(record.title, record.version)
+    except BadSetup as bad:
+        is_version = bad.message.key == "core.unknown_version"
+        key = "core.record.other_version" if is_version else "core.record.unknown_title"
+        raise BadRecord(line, key, **bad.message.args) from None
     if record.components is None:
         return title
     try:

@@ -58,17 +58,21 @@ class Encoder:
         return found
 
 
-def encoder(title: str, seats: int, options: Mapping[str, OptionValue] | None = None) -> Encoder:
-    """The encoder for a title on its own board; made once and kept."""
-    chosen = load(title).setup(seats, options or {})
-    return _encoder(title, seats, tuple(sorted(chosen.items())))
+def encoder(
+    title: str, seats: int, options: Mapping[str, OptionValue] | None = None, version: int | None = None
+) -> Encoder:
+    """The encoder for a title (the newest version, or the given one) on its own board; made once and kept."""
+    rules = load(title, version)
+    return _encoder(title, rules.version, seats, tuple(sorted(rules.setup(seats, options or {}).items())))
 
 
 @cache
-def _encoder(title: str, seats: int, options: tuple[tuple[str, OptionValue], ...]) -> Encoder:
-    return Encoder(load(title), seats, dict(options))
+def _encoder(title: str, version: int, seats: int, options: tuple[tuple[str, OptionValue], ...]) -> Encoder:
+    return Encoder(load(title, version), seats, dict(options))
 
 
-def layout(title: str, seats: int, options: Mapping[str, OptionValue] | None = None) -> tuple[str, ...]:
+def layout(
+    title: str, seats: int, options: Mapping[str, OptionValue] | None = None, version: int | None = None
+) -> tuple[str, ...]:
     """The names of the columns, in their order."""
-    return encoder(title, seats, options).columns
+    return encoder(title, seats, options, version).columns

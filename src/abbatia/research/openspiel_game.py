@@ -10,6 +10,7 @@ import numpy as np
 import pyspiel
 
 from abbatia.core.contract import CHANCE, State, Title
+from abbatia.core.versions import newest
 from abbatia.games import TITLES, load
 from abbatia.research.encoding import encoder
 from abbatia.research.rewards import rewards
@@ -17,9 +18,15 @@ from abbatia.research.rewards import rewards
 SEATS: Final = "seats"
 
 
+def short_name(title: Title) -> str:
+    """`abbatia_cardinal` for the newest version of a title, `abbatia_cardinal_v1` for an earlier one."""
+    name = f"abbatia_{title.name}"
+    return name if title.version == newest(title.versions) else f"{name}_v{title.version}"
+
+
 def game_type(title: Title) -> Any:
     return pyspiel.GameType(
-        short_name=f"abbatia_{title.name}",
+        short_name=short_name(title),
         long_name=f"Abbatia: {title.name} (version {title.version})",
         dynamics=pyspiel.GameType.Dynamics.SEQUENTIAL,
         chance_mode=pyspiel.GameType.ChanceMode.EXPLICIT_STOCHASTIC,
@@ -43,7 +50,7 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]  # pyspiel has no types
         self.rules = title
         self.count = int((params or {}).get(SEATS, 4))
         self.choices = default_options(title, self.count)
-        self.columns = encoder(title.name, self.count, self.choices)
+        self.columns = encoder(title.name, self.count, self.choices, title.version)
         info = pyspiel.GameInfo(
             num_distinct_actions=len(title.vocabulary),
             max_chance_outcomes=len(title.vocabulary),
@@ -138,12 +145,11 @@ def default_options(title: Title, seats: int) -> dict[str, bool | str]:
 
 
 def register() -> None:
-    """Make all titles known to `pyspiel.load_game` as `abbatia_<title>`."""
+    """Make all titles known to `pyspiel.load_game`, the newest version as `abbatia_<title>`."""
     known = set(pyspiel.registered_names())
-    for name in TITLES:
-        title = load(name)
-        if f"abbatia_{name}" not in known:
-            made = type(f"Spiel_{name}", (SpielGame,), {"__init__": _maker(title)})
+    for title in [load(name, one.number) for name in TITLES for one in load(name).versions]:
+        if short_name(title) not in known:
+            made = type(f"Spiel_{title.name}_{title.version}", (SpielGame,), {"__init__": _maker(title)})
             pyspiel.register_game(game_type(title), made)
 
 
@@ -154,7 +160,7 @@ def _maker(title: Title) -> Any:
     return make
 
 
-def load_game(title: str, seats: int = 4) -> Any:
-    """A title as an OpenSpiel game."""
+def load_game(title: str, seats: int = 4, version: int | None = None) -> Any:
+    """A title as an OpenSpiel game: its newest version, or the given one."""
     register()
-    return pyspiel.load_game(f"abbatia_{title}", {SEATS: seats})
+    return pyspiel.load_game(short_name(load(title, version)), {SEATS: seats})

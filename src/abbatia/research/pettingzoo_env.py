@@ -34,11 +34,12 @@ class AbbatiaEnv(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
         seats: int = 4,
         options: Mapping[str, OptionValue] | None = None,
         render_mode: str | None = None,
+        version: int | None = None,
     ) -> None:
         super().__init__()
-        self.rules = load(title)
+        self.rules = load(title, version)
         self.options = self.rules.setup(seats, options or {})
-        self.encoder = encoder(title, seats, self.options)
+        self.encoder = encoder(title, seats, self.options, self.rules.version)
         self.metadata = {
             "name": f"abbatia_{title}_v{self.rules.version}",
             "render_modes": ["ansi"],
@@ -130,7 +131,11 @@ def env(
     seats: int = 4,
     options: Mapping[str, OptionValue] | None = None,
     render_mode: str | None = None,
+    version: int | None = None,
 ) -> Any:
-    """The environment with PettingZoo's usual checks: illegal actions end it, order is enforced."""
-    raw = AbbatiaEnv(title, seats, options, render_mode)
+    """The environment with PettingZoo's usual checks: illegal actions end it, order is enforced.
+
+    It has the newest rules of the title, or those of the `version` that a model was trained on.
+    """
+    raw = AbbatiaEnv(title, seats, options, render_mode, version)
     return wrappers.OrderEnforcingWrapper(wrappers.TerminateIllegalWrapper(raw, illegal_reward=-1.0))

@@ -36,11 +36,12 @@ def self_play(
     seats: int = 4,
     seed: int = 0,
     options: Mapping[str, OptionValue] | None = None,
+    version: int | None = None,
 ) -> Batch:
-    """Play games side by side to their end; the same seed and policy give the same batch."""
-    rules = load(title)
+    """Play games side by side to their end; the same seed, policy and version give the same batch."""
+    rules = load(title, version)
     chosen = rules.setup(seats, options or {})
-    columns = encoder(title, seats, chosen)
+    columns = encoder(title, seats, chosen, rules.version)
     source = Rng(seed)
     matches = [Match(rules, seats, chosen, rng=source.spawn()) for _ in range(games)]
     rows: list[tuple[Array, int, int, int]] = []

@@ -1,16 +1,18 @@
-"""Replaying stored games: do the present rules lead to the same positions?"""
+"""Replaying stored games, each by its own version: do the present rules lead to the same positions?"""
 
 import hashlib
 import json
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import AsyncIterator, Sequence
 from typing import Any, Final
 
 from abbatia.core.chance import FairRng
-from abbatia.core.contract import CHANCE, BadSetup, State, Title
+from abbatia.core.contract import CHANCE, BadSetup, State
+from abbatia.core.record import FindTitle
+from abbatia.core.versions import newest
 from abbatia.core.words import Message
 from abbatia.errors import AbbatiaError
 from abbatia.storage.journal import JournalStore
-from abbatia.storage.model import OVER, JournalEntry, TableRow, TableUpdate
+from abbatia.storage.model import OVER, JournalEntry, TableRow
 
 PAGE: Final = 200
 
@@ -27,10 +29,10 @@ class Difference(AbbatiaError):
 class Replay:
     """A stored game played again, entry by entry. Raises Difference at the first one."""
 
-    def __init__(self, table: TableRow, find: Callable[[str], Title]) -> None:
+    def __init__(self, table: TableRow, find: FindTitle) -> None:
         self.table: Final = table
         try:
-            title = find(table.title)
+            title = find(table.title, table.version)
             self.title: Final = title if table.components is None else title.with_components(table.components)
         except BadSetup as bad:
             raise Difference(None, "title", reason=bad.message.to_json()) from None
@@ -65,9 +67,9 @@ class Replay:
             raise Difference(None, "scores", before=before, now=list(result.scores))
 
     def fingerprint(self) -> str:
-        """Equal for equal positions of equal length, whatever version of the rules led to them.
+        """Equal for equal positions of equal length.
 
-        A position may name its version (Cardinal's does); that it has risen is no difference.
+        A position may name its version (Cardinal's does); the number alone makes no difference.
         """
         compared = {name: value for name, value in self.state.to_json().items() if name != "version"}
         position = json.dumps(compared, sort_keys=True, ensure_ascii=False)
@@ -105,31 +107,22 @@ class Replay:
 class Finding:
     """What became of one table: its fingerprint, how long it is, and what differs."""
 
-    __slots__ = ("table", "actions", "fingerprint", "difference", "version")
+    __slots__ = ("table", "actions", "fingerprint", "difference", "is_of_earlier_version")
 
     def __init__(self, table: TableRow) -> None:
         self.table = table
         self.actions = 0
         self.fingerprint = ""
         self.difference: Difference | None = None
-        self.version = table.version  # of the rules that replayed it
-
-    @property
-    def is_of_other_version(self) -> bool:
-        return self.version != self.table.version
-
-    @property
-    def can_be_stamped(self) -> bool:
-        """Whether the present rules tell the same, so that it may go on by them."""
-        return self.is_of_other_version and self.difference is None
+        self.is_of_earlier_version = False  # than new tables get; it is replayed and goes on by its own
 
 
-def examine(table: TableRow, journal: Sequence[JournalEntry], find: Callable[[str], Title]) -> Finding:
-    """Replay one table."""
+def examine(table: TableRow, journal: Sequence[JournalEntry], find: FindTitle) -> Finding:
+    """Replay one table by the version that it was started with."""
     finding = Finding(table)
     try:
         replay = Replay(table, find)
-        finding.version = replay.title.version
+        finding.is_of_earlier_version = table.version < newest(replay.title.versions)
         for place, entry in enumerate(journal):
             if entry.n != place:
                 raise Difference(place, "gap", n=place)
@@ -142,19 +135,10 @@ def examine(table: TableRow, journal: Sequence[JournalEntry], find: Callable[[st
     return finding
 
 
-async def examine_all(journal: JournalStore, find: Callable[[str], Title]) -> AsyncIterator[Finding]:
+async def examine_all(journal: JournalStore, find: FindTitle) -> AsyncIterator[Finding]:
     """Replay every table of a store, the last touched first."""
     before: tuple[int, str] | None = None
     while page := await journal.tables(before=before, limit=PAGE):
         for table in page:
             yield examine(table, await journal.entries(table.id), find)
         before = (page[-1].touched, page[-1].id)
-
-
-async def restamp(journal: JournalStore, found: Sequence[Finding]) -> None:
-    """Let tables that replay the same go on by the present version of their rules."""
-    for finding in found:
-        if finding.can_be_stamped:
-            await journal.change(
-                finding.table.id, TableUpdate(version=finding.version), finding.table.touched
-            )

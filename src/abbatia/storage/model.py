@@ -64,7 +64,6 @@ class TableUpdate(msgspec.Struct, frozen=True):
     due: int | msgspec.UnsetType | None = msgspec.UNSET
     public: bool | msgspec.UnsetType = msgspec.UNSET
     head: Json | msgspec.UnsetType = msgspec.UNSET
-    version: int | msgspec.UnsetType = msgspec.UNSET  # only after the journal was replayed by these rules
     # All fields above are columns of the table; these two are about its seats and stay the last.
     seats: tuple[SeatHolder, ...] = ()  # put or replaced
     left: tuple[int, ...] = ()  # seats given up
@@ -80,7 +79,7 @@ class TableUpdate(msgspec.Struct, frozen=True):
 
 CHANGEABLE: Final = TableUpdate.__struct_fields__[:-2]
 """The fields of a TableRow that a TableUpdate can change, besides `touched`."""
-UNLISTED: Final = frozenset({"due", "version"})
+UNLISTED: Final = frozenset({"due"})
 """Changes that no list shows, so that they do not move a table to the top."""
 
 

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from abbatia.core.chance import Rng, pick
 from abbatia.core.contract import CHANCE, OptionValue
-from abbatia.games.kings_abbey import TITLE
+from abbatia.games import load
 from abbatia.games.kings_abbey.abbey import defence, erect, man, population, refresh
 from abbatia.games.kings_abbey.dice import lay_down
 from abbatia.games.kings_abbey.handlers import run
@@ -29,8 +29,9 @@ from abbatia.games.kings_abbey.state import KingsAbbeyState
 class Table:
     """Players with empty abbeys: nine dice in the reserve, 14 peasants there and one on the first seat."""
 
-    def __init__(self, seats: int = 2, **options: OptionValue) -> None:
-        state = TITLE.start(seats, **options)
+    def __init__(self, seats: int = 2, *, version: int | None = None, **options: OptionValue) -> None:
+        self.title = load("kings_abbey", version)
+        state = self.title.start(seats, **options)
         assert isinstance(state, KingsAbbeyState)
         self.state = state
         rng = Rng(7)
@@ -155,7 +156,7 @@ class Table:
     def do(self, seat: int, *texts: str) -> "Table":
         """A seat does these actions, each of which must be legal."""
         for text in texts:
-            action = TITLE.numbers[text]
+            action = self.title.numbers[text]
             refusal = self.state.why_not(seat, action)
             assert refusal is None, f"{text}: {refusal}; possible: {self.may(seat)}"
             self.state.apply(seat, action)
@@ -174,7 +175,7 @@ class Table:
 
     def may(self, seat: int) -> list[str]:
         """The texts of what a seat may do."""
-        return [TITLE.vocabulary[action] for action in self.state.legal(seat)]
+        return [self.title.vocabulary[action] for action in self.state.legal(seat)]
 
     def starting(self, seat: int, word: str) -> list[str]:
         """What a seat may do that begins with this word, without the word."""
@@ -182,7 +183,7 @@ class Table:
 
     def why(self, seat: int, text: str) -> tuple[str, str]:
         """The name of the refusal and its rule."""
-        refusal = self.state.why_not(seat, TITLE.numbers[text])
+        refusal = self.state.why_not(seat, self.title.numbers[text])
         assert refusal is not None, f"{text} is legal"
         return refusal.reason.key.rsplit(".", 1)[1], refusal.rule
 

@@ -14,7 +14,7 @@ from abbatia.core.text_laws import check_words
 from abbatia.core.words import LANGUAGES, words
 from abbatia.games.kings_abbey import TITLE
 from abbatia.games.kings_abbey.card_table import document
-from abbatia.games.kings_abbey.component_file import COMPONENT_FILE
+from abbatia.games.kings_abbey.component_file import component_file
 from abbatia.games.kings_abbey.names import effect_text
 from abbatia.games.kings_abbey.pieces import OURS
 
@@ -214,7 +214,7 @@ EFFECTS: list[dict[str, Any]] = [
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_effect_has_a_sentence(language: str) -> None:
     for effect in EFFECTS:
-        assert not COMPONENT_FILE.faults(changed(["events", "cards", 0], event(effect)))
+        assert not component_file(TITLE.version).faults(changed(["events", "cards", 0], event(effect)))
         text = effect_text(effect, words(language))
         assert text.endswith(".")
         assert "kings_abbey" not in text

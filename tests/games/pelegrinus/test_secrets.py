@@ -18,6 +18,7 @@ from abbatia.games.pelegrinus.board import our_data
 from abbatia.games.pelegrinus.fields import CHANGES, SEALS, UNORDERED
 from abbatia.games.pelegrinus.phases import PROGRAMMING
 from abbatia.games.pelegrinus.state import PelegrinusState
+from abbatia.games.pelegrinus.versions import NEWEST
 from tests.games.pelegrinus.table import BLUE, GREEN, RED, YELLOW, do, order, position
 
 SEAL = TITLE.numbers["seal"]
@@ -169,7 +170,7 @@ class Leaking(Pelegrinus):
     """The title with a planted kind of state."""
 
     def __init__(self, kind: type[Leak]) -> None:
-        super().__init__(our_data())
+        super().__init__(our_data(), NEWEST)
         self.kind = kind
 
     def start(self, seats: int, **options: OptionValue) -> PelegrinusState:

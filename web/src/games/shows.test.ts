@@ -23,7 +23,7 @@ const wordsOf = (title: string): Words =>
     'Denis',
     'Élise',
   ]);
-const boardOf = <T>(title: string): T => read<T>(`../src/abbatia/games/${title}/data/board.json`);
+const boardOf = <T>(title: string): T => read<T>(`../src/abbatia/games/${title}/data/v1/board.json`);
 
 describe('the scoring of Cardinal', () => {
   it('goes country by country and gives all the points of the interim scoring', () => {

@@ -131,7 +131,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The players' own board or cards */
+        /** A board or cards of its own */
         get: operations["table_components"];
         put?: never;
         post?: never;

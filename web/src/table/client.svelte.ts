@@ -138,9 +138,9 @@ export class TableClient {
   }
 
   /** Fetch the board and the words of the title, once. */
-  private async loadAssets({ title, own_components }: TableInfo): Promise<void> {
+  private async loadAssets(info: TableInfo): Promise<void> {
     this.isLoading = true;
-    this.#assets = await this.load(this.id, title, own_components);
+    this.#assets = await this.load(this.id, info);
   }
 
   private onScreen(cause: Cause): void {

@@ -1,6 +1,6 @@
 """The board: countries, sites, roads, alliances, cards and pieces as numbers; never changes during play.
 
-Ours is `data/board.json`; a player's own file has the same form.
+Ours is `data/v1/board.json` (a later version may have its own); a player's own file has the same form.
 """
 
 import json
@@ -8,9 +8,11 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, Final
 
+from abbatia.core.versions import data_file
 from abbatia.core.words import LANGUAGES
+from abbatia.games.cardinal.versions import NEWEST
 
-FILE: Final = Path(__file__).parent / "data" / "board.json"
+DATA: Final = Path(__file__).parent / "data"
 
 HAND: Final = 3
 FACE_UP: Final = 2
@@ -85,7 +87,7 @@ def ids(items: list[dict[str, Any]]) -> tuple[str, ...]:
     return tuple([item["id"] for item in items])
 
 
-def our_data() -> dict[str, Any]:
-    """The board file that comes with the title."""
-    data: dict[str, Any] = json.loads(FILE.read_text("utf-8"))
+def our_data(version: int = NEWEST) -> dict[str, Any]:
+    """The board file that comes with a version of the title."""
+    data: dict[str, Any] = json.loads(data_file(DATA, "board.json", version).read_text("utf-8"))
     return data

@@ -22,8 +22,9 @@ from abbatia.core.reading import (
     new_ids,
     point,
 )
+from abbatia.core.versions import data_file
 from abbatia.core.words import LANGUAGES
-from abbatia.games.cardinal.board import FACE_UP, FILE, HAND
+from abbatia.games.cardinal.board import DATA, FACE_UP, HAND
 from abbatia.games.cardinal.covering import WIDEST, road_order
 
 RESERVED: Final = ("open", "pile")  # `draw open 1` and `draw pile` must not look like a drawn card
@@ -197,4 +198,6 @@ def _check_cards(cards: list[dict[str, Any]], countries: list[str], faults: Faul
             faults.add("cardinal.board.few_cards", "cards", seats=seats, found=left, least=least)
 
 
-COMPONENT_FILE: Final = ComponentFile(FILE, FORM, check_board)
+def component_file(version: int) -> ComponentFile:
+    """What a file of the player's own may hold in a match of this version."""
+    return ComponentFile(data_file(DATA, "board.json", version), FORM, check_board)

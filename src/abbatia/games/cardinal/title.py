@@ -4,22 +4,24 @@ from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar, Final
 
 from abbatia.core.contract import Option, OptionValue, Title
-from abbatia.core.reading import ComponentFile, Faults, copied
+from abbatia.core.reading import Faults, copied
+from abbatia.core.versions import Version
 from abbatia.core.words import Message
 from abbatia.games.cardinal import serial
 from abbatia.games.cardinal.board import Board, our_data
-from abbatia.games.cardinal.board_file import COMPONENT_FILE, check_board
+from abbatia.games.cardinal.board_file import check_board, component_file
 from abbatia.games.cardinal.observation_types import CardinalObservation, domains
 from abbatia.games.cardinal.setup import rules_of, set_up
 from abbatia.games.cardinal.state import CardinalState
 from abbatia.games.cardinal.tables import Tables
+from abbatia.games.cardinal.versions import NEWEST, VERSIONS
 
 
 class Cardinal(Title):
     """Le Roi et le Cardinal: for three to five, or for two with Das Duell."""
 
     name: ClassVar[str] = "cardinal"
-    version: ClassVar[int] = 1
+    versions: ClassVar[tuple[Version, ...]] = VERSIONS
     seats: ClassVar[range] = range(2, 6)
     options: ClassVar[tuple[Option, ...]] = (
         Option("two_countries", excludes=("duel",), rule="12.1"),
@@ -30,10 +32,11 @@ class Cardinal(Title):
     )
     max_actions: ClassVar[int] = 2000
     max_legal: ClassVar[int] = 40
-    component_file: ComponentFile | None = COMPONENT_FILE
     observation_type: ClassVar[Any] = CardinalObservation
 
-    def __init__(self, data: Mapping[str, Any]) -> None:
+    def __init__(self, data: Mapping[str, Any], version: int) -> None:
+        self.version = version
+        self.component_file = component_file(version)
         self.tables: Tables = Tables(Board(data))
         self.fresh: dict[int, CardinalState] = {}  # the first position, for each number of seats
         self.vocabulary = tuple(self.tables.actions.texts)
@@ -58,7 +61,7 @@ class Cardinal(Title):
         """The same rules on the player's own board."""
         check_board(data, Faults())
         copy = copied(data)
-        title = Cardinal(copy)
+        title = Cardinal(copy, self.version)
         title.own_components = copy
         return title
 
@@ -78,4 +81,9 @@ class Cardinal(Title):
         return {f"{self.name}.{key}": name for key, name in self.tables.board.names[language].items()}
 
 
-TITLE: Final = Cardinal(our_data())
+def of_version(number: int) -> Cardinal:
+    """The title as it was with this version, on our board."""
+    return Cardinal(our_data(number), number)
+
+
+TITLE: Final = of_version(NEWEST)

@@ -27,6 +27,7 @@ from abbatia.games.kings_abbey.pieces import (
     LIBRARY,
     MONKS_QUARTERS,
     SCRIPTORIUM,
+    WAGON,
 )
 
 # Which ability turns or multiplies a die.
@@ -153,6 +154,33 @@ def laid_dice(state: Position, seat: int) -> int:
     mask = 0
     for i in range(18):
         if player.laid[i] > (i == reused):
+            mask |= BIT[i]
+    return mask
+
+
+def own_locations(state: Position, seat: int) -> int:
+    """Mask of the locations where this player has a die."""
+    player = state.players[seat]
+    mask = 0
+    for i in range(4):
+        if player.main[i] or player.bonus[i]:
+            mask |= BIT[i]
+    return mask
+
+
+def wagon_places(state: Position, seat: int) -> int:
+    """Mask of the locations where a wagon can be used after collecting (§5.7, §R67); none in version 1."""
+    if state.facts.version < 2 or not state.players[seat].goods[WAGON]:
+        return 0
+    return own_locations(state, seat)
+
+
+def reuse_places(state: Position, seat: int, value: int) -> int:
+    """Mask of the locations with a die of this value that can go to the own board (§15.16, §R26)."""
+    player = state.players[seat]
+    mask = 0
+    for i in range(4):
+        if value in (player.main[i], player.bonus[i]):
             mask |= BIT[i]
     return mask
 

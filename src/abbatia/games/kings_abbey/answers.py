@@ -10,7 +10,9 @@ from abbatia.games.kings_abbey.abilities import (
     ability_dice,
     laid_dice,
     location_dice,
+    reuse_places,
     smith_values,
+    wagon_places,
 )
 from abbatia.games.kings_abbey.actions import (
     AMOUNT,
@@ -40,6 +42,7 @@ from abbatia.games.kings_abbey.actions import (
     TAKE,
     TO,
     TOWER,
+    TRIPLE,
     TURN,
     USE_TOOL,
     USE_WAGON,
@@ -56,7 +59,7 @@ from abbatia.games.kings_abbey.agreement_answers import (
     legal_stable_receive,
     legal_terms,
 )
-from abbatia.games.kings_abbey.dice import CRUSADES, OWN_BOARD, can_double, open_areas
+from abbatia.games.kings_abbey.dice import CRUSADES, OWN_BOARD, can_double, can_triple_here, open_areas
 from abbatia.games.kings_abbey.fields import Position
 from abbatia.games.kings_abbey.free_actions import (
     TOWER_CARDS,
@@ -65,6 +68,7 @@ from abbatia.games.kings_abbey.free_actions import (
     free_buildings,
     ignorable,
     nearly_done,
+    rescues,
     span_cards,
     tablet_cards,
     tradable,
@@ -129,7 +133,7 @@ def legal_reuse(state: Position, seat: int) -> tuple[int, ...]:
 
 
 def legal_collecting(state: Position, seat: int) -> tuple[int, ...]:
-    """A bonus die, tools, wagons, a die that counts double, or done (§5.2, §5.6, §5.7, §R22)."""
+    """A bonus die, tools, wagons, dice that count for more, or done (§5.2, §5.6, §5.7, §R22, §R23)."""
     player = state.players[seat]
     kind, tools, _ = args_of(state, seat)
     main, bonus = player.main[kind], player.bonus[kind]
@@ -146,7 +150,20 @@ def legal_collecting(state: Position, seat: int) -> tuple[int, ...]:
         found += (USE_WAGON,)
     if free and can_double(state, seat):
         found += (DOUBLE,)
+    if bonus == main and can_triple_here(state, seat):
+        found += (TRIPLE,)
     return found
+
+
+def legal_wagon(state: Position, seat: int) -> tuple[int, ...]:
+    """The locations where a wagon brings a token (§5.7, §R67)."""
+    return listed(TAKE, wagon_places(state, seat))
+
+
+def legal_reuse_where(state: Position, seat: int) -> tuple[int, ...]:
+    """The locations with such a die (§15.16, §R26)."""
+    (value,) = args_of(state, seat)
+    return listed(TAKE, reuse_places(state, seat, value))
 
 
 # -- peasants and cards ------------------------------------------------------------------------------------
@@ -174,8 +191,10 @@ def legal_lose(state: Position, seat: int) -> tuple[int, ...]:
 
 
 def legal_raze(state: Position, seat: int) -> tuple[int, ...]:
-    """Copies without a peasant, and copies with one (§2.8, §R13)."""
+    """Copies without a peasant, and copies with one; before that what saves something (§2.8, §R13, §R68)."""
     player = state.players[seat]
+    if not any(player.stands):
+        return (DONE, *rescues(state, seat))
     bare = manned = 0
     for card in range(ALL_CARDS):
         workers = player.workers[card] if card < WORKPLACES else 0
@@ -183,7 +202,7 @@ def legal_raze(state: Position, seat: int) -> tuple[int, ...]:
             bare |= BIT[card]
         if workers:
             manned |= BIT[card]
-    return listed(RAZE, bare) + listed(RAZE_MANNED, manned)
+    return rescues(state, seat) + listed(RAZE, bare) + listed(RAZE_MANNED, manned)
 
 
 def legal_tablets(state: Position, seat: int) -> tuple[int, ...]:
@@ -341,6 +360,8 @@ BY_QUESTION: Final[dict[int, Callable[[Position, int], tuple[int, ...]]]] = {
     questions.STABLE_ANSWER: legal_answer,
     questions.PAY_HOW: legal_pay,
     questions.CHOOSE_START: legal_choose,
+    questions.WAGON_WHERE: legal_wagon,
+    questions.REUSE_WHERE: legal_reuse_where,
 }
 ANSWERS: Final = [BY_QUESTION[kind] for kind in range(len(questions.NAMES))]
 """What may be answered to each kind of question."""

@@ -26,17 +26,18 @@ from abbatia.core.reading import (
     new_ids,
     shown,
 )
+from abbatia.core.versions import data_file
 from abbatia.core.words import LANGUAGES
 from abbatia.games.kings_abbey.pieces import (
     BUILDINGS,
     CATEGORIES,
-    FILE,
+    DATA,
     GOODS,
     LEVELS,
-    OURS,
     RELICS,
     SAINTS,
     TOWERS,
+    our_data,
 )
 
 MOST_PRESTIGE: Final = 20  # of a crusade: the longest list of shares
@@ -136,65 +137,76 @@ CRUSADE: Final = Fields(
 )
 PILE: Final = Fields({name: Whole(0, 7) for name in CATEGORIES}, SOURCE)
 TOKENS: Final = Items(Fields({"id": Id(), "reward": REWARD}), 1, MOST_CARDS)
-MAIN: Final = OURS["main_board"]
-SET: Final[dict[str, Kind]] = {
-    "resources": by_id(OURS["resources"], GOODS[1:5], {"value": Whole(1, 12)}, {}),
-    "supply": fixed_but(OURS["supply"], tool_tokens=Whole(5, 99), wagon_tokens=Whole(5, 99)),
-    "main_board": fixed_but(
-        MAIN,
-        initiative=fixed_but(MAIN["initiative"], tokens=TOKENS),
-        darkness_track=fixed_but(MAIN["darkness_track"], values=Items(Whole(0, 20), 2, MOST_CELLS)),
-    ),
-    "clergy_track": Fields(
-        {
-            "levels": by_id(
-                OURS["clergy_track"]["levels"],
-                LEVELS,
-                {"steps": Whole(1, MOST_STEPS)},
-                {"prestige_per_step": Items(Whole(0, 20), 1, MOST_STEPS)},
-            )
-        }
-    ),
-    "towers": by_id(
-        OURS["towers"], TOWERS, {"copies_per_player": Whole(1, 2), "prestige": Whole(0, 50), "cost": COST}, {}
-    ),
-    "buildings": by_id(
-        OURS["buildings"],
-        BUILDINGS,
-        {
-            "prestige": Whole(0, 50),
-            "unbuilt_penalty": Whole(0, 50),
-            "cost": COST,
-            "purchase_reward": REWARD,
-            "copies": Whole(0, 3),
-        },
-        {"starting_copies": Whole(0, 3)},
-    ),
-    "events": Fields(
-        {
-            "cards": Items(EVENT, 1, MOST_CARDS),
-            "piles": Fields(dict.fromkeys(PILES, PILE)),
-        }
-    ),
-    "crusades": Items(CRUSADE, 1, MOST_CARDS),
-    "relics": by_id(OURS["relics"], RELICS, {}, {}),
-    "patron_saints": by_id(OURS["patron_saints"], SAINTS, {}, {}),
-}
+
+
+def settable(ours: Mapping[str, Any]) -> dict[str, Kind]:
+    """The parts that a file sets, each with what our file of the same version fixes in it."""
+    main = ours["main_board"]
+    return {
+        "resources": by_id(ours["resources"], GOODS[1:5], {"value": Whole(1, 12)}, {}),
+        "supply": fixed_but(ours["supply"], tool_tokens=Whole(5, 99), wagon_tokens=Whole(5, 99)),
+        "main_board": fixed_but(
+            main,
+            initiative=fixed_but(main["initiative"], tokens=TOKENS),
+            darkness_track=fixed_but(main["darkness_track"], values=Items(Whole(0, 20), 2, MOST_CELLS)),
+        ),
+        "clergy_track": Fields(
+            {
+                "levels": by_id(
+                    ours["clergy_track"]["levels"],
+                    LEVELS,
+                    {"steps": Whole(1, MOST_STEPS)},
+                    {"prestige_per_step": Items(Whole(0, 20), 1, MOST_STEPS)},
+                )
+            }
+        ),
+        "towers": by_id(
+            ours["towers"],
+            TOWERS,
+            {"copies_per_player": Whole(1, 2), "prestige": Whole(0, 50), "cost": COST},
+            {},
+        ),
+        "buildings": by_id(
+            ours["buildings"],
+            BUILDINGS,
+            {
+                "prestige": Whole(0, 50),
+                "unbuilt_penalty": Whole(0, 50),
+                "cost": COST,
+                "purchase_reward": REWARD,
+                "copies": Whole(0, 3),
+            },
+            {"starting_copies": Whole(0, 3)},
+        ),
+        "events": Fields(
+            {
+                "cards": Items(EVENT, 1, MOST_CARDS),
+                "piles": Fields(dict.fromkeys(PILES, PILE)),
+            }
+        ),
+        "crusades": Items(CRUSADE, 1, MOST_CARDS),
+        "relics": by_id(ours["relics"], RELICS, {}, {}),
+        "patron_saints": by_id(ours["patron_saints"], SAINTS, {}, {}),
+    }
+
+
 FREE: Final[dict[str, Kind]] = {
     "$schema": Text(200),
     "about": Remark(),
     "relics_rich_removes": Items(Id(), 0, RICH),
 }
-FORM: Final = Fields(
-    SET,
-    {**FREE, **{name: fixed(part) for name, part in OURS.items() if name not in SET and name not in FREE}},
-)
-"""What a component file may hold; what several places must agree on is checked below."""
 
 
-def check_components(data: Any, faults: Faults) -> None:
+def form_of(ours: Mapping[str, Any]) -> Fields:
+    """What a component file may hold; what several places must agree on is checked below."""
+    sets = settable(ours)
+    fixes = {name: fixed(part) for name, part in ours.items() if name not in sets and name not in FREE}
+    return Fields(sets, {**FREE, **fixes})
+
+
+def check_components(form: Fields, data: Any, faults: Faults) -> None:
     """Tell the faults of a component file: first its form, then, if that is right, what does not fit."""
-    if not FORM.check(data, "", faults):
+    if not form.check(data, "", faults):
         return
     for name in ("resources", "towers", "buildings", "relics", "patron_saints"):
         new_ids(data[name], name, faults)
@@ -274,7 +286,7 @@ OWN: Final = ("cost", "purchase_reward", "reward", "cards", "tokens", "piles", "
 """Parts in which nothing of ours may be added."""
 
 
-def completed(data: Any, ours: Any = OURS) -> Any:
+def completed(data: Any, ours: Any) -> Any:
     """A copy of a checked file with what the rules fix and the file leaves out, to draw the table from."""
     if isinstance(ours, Mapping) and isinstance(data, Mapping):
         found = {
@@ -290,4 +302,11 @@ def completed(data: Any, ours: Any = OURS) -> Any:
     return copied(data)
 
 
-COMPONENT_FILE: Final = ComponentFile(FILE, FORM, check_components)
+def component_file(version: int) -> ComponentFile:
+    """What a file of the player's own may hold in a match of this version."""
+    form = form_of(our_data(version))
+
+    def check(data: Any, faults: Faults) -> None:
+        check_components(form, data, faults)
+
+    return ComponentFile(data_file(DATA, "components.json", version), form, check)

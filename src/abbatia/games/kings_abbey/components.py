@@ -1,6 +1,7 @@
 """The components as numbers: tables that the rules look up, read from a checked component file.
 
-Ours is `data/components.json`; a player's own file has the same form (see `component_file.py`).
+Ours is `data/v1/components.json`, or that of a later version; a player's own file has the same form (see
+`component_file.py`).
 """
 
 from collections.abc import Mapping
@@ -13,8 +14,9 @@ Json = Mapping[str, Any]
 
 
 class Facts:
-    """All numbers that the components give; made once for each component file."""
+    """All numbers that the components give; made once for each component file and version."""
 
+    version: int  # of the rules that play with these components
     values: list[int]  # of coin, wood, grain, stone, sand in trades and collections
     cheapest: int  # coins that buy something in a trade
     cost: list[list[int]]  # of each card: coins, wood, grain, stone, sand
@@ -73,9 +75,10 @@ def in_order(items: list[Json], ids: tuple[str, ...]) -> list[Json]:
     return [found[name] for name in ids]
 
 
-def read(data: Json) -> Facts:
+def read(data: Json, version: int) -> Facts:
     """The tables of a component file that `component_file.check_components` has found to be right."""
     facts = Facts()
+    facts.version = version
     facts.values = [1] + [kind["value"] for kind in in_order(data["resources"], GOODS[1:5])]
     facts.cheapest = min(facts.values[1:])
     read_cards(facts, data)

@@ -134,6 +134,39 @@ def put(state: Position, seat: int, area: int, value: int, weight: int, dice: in
         march(state, seat, area - CRUSADE_1, value, weight, dice)
 
 
+def remember_turned(state: Position, seat: int, place: int, rolled: int, dice: int) -> None:
+    """Note what dice of the own board showed before the Library turned them (§R25).
+
+    Seven bits a die: 1 + its place in `laid` × 6 + its value - 1. One that was used again is not noted, since
+    it cannot be taken back.
+    """
+    player = state.players[seat]
+    if player.reused != IN_HAND:
+        for _ in range(dice):
+            player.turned = player.turned << 7 | 1 + place * 6 + rolled - 1
+
+
+def recall_turned(state: Position, seat: int, place: int) -> int:
+    """What the die that is taken back from this place was rolled as; 0 for one that was not turned (§R25).
+
+    Of several there, those that the Library did not turn come first.
+    """
+    player = state.players[seat]
+    noted: list[int] = []
+    rest = player.turned
+    while rest:
+        noted.append((rest & 127) - 1)
+        rest >>= 7
+    here = [note for note in noted if note // 6 == place]
+    if not here or player.laid[place] - (player.reused == 1 + place) > len(here):
+        return 0
+    noted.remove(here[0])
+    player.turned = 0
+    for note in reversed(noted):
+        player.turned = player.turned << 7 | note + 1
+    return here[0] % 6 + 1
+
+
 def lay(state: Position, seat: int, area: int, value: int, weight: int, dice: int) -> None:
     """A die on the own board: preaching, clergy or defence (§3.2, §3.4, §3.11)."""
     player = state.players[seat]
@@ -196,6 +229,11 @@ def can_double(state: Position, seat: int) -> bool:
     """The Scriptorium may let one die count as two (§15.18)."""
     player = state.players[seat]
     return player.workers[SCRIPTORIUM] > 0 and not player.doubled
+
+
+def can_triple_here(state: Position, seat: int) -> bool:
+    """Whether two equal dice may count as three on a location (§R23); not in version 1."""
+    return state.facts.version >= 2 and can_triple(state, seat)
 
 
 def can_triple(state: Position, seat: int) -> bool:

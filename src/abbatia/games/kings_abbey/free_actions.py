@@ -294,6 +294,28 @@ def can_use_saint(state: Position, seat: int) -> bool:
     return True
 
 
+def rescues(state: Position, seat: int) -> tuple[int, ...]:
+    """The Bath House and Élie before Vikings take a card or the stock (§R68); nothing in version 1."""
+    if state.facts.version < 2:
+        return ()
+    player = state.players[seat]
+    found: tuple[int, ...] = ()
+    if player.workers[BATH_HOUSE] > player.baths and bath_sources(state, seat):
+        found = (BATH,)
+    if player.saint_mode == KEPT and player.saint == ELIE and can_use_saint(state, seat):
+        found += (SAINT,)
+    return found
+
+
+def may_save_stock(state: Position, seat: int) -> bool:
+    """Whether a player without a card is asked before Vikings take the stock (§R68).
+
+    Nobody else knows which saint was kept, so whoever has one and a building to build is asked.
+    """
+    player = state.players[seat]
+    return state.facts.version >= 2 and player.saint_mode == KEPT and player.in_hand > 0
+
+
 def free_buildings(state: Position, seat: int) -> int:
     """Mask of the buildings that Élie can build (§23.5, §R55)."""
     mask = 0

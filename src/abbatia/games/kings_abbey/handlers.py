@@ -91,12 +91,15 @@ AFTER: Final[list[After]] = [
 
 
 def do_done(state: Position, seat: int, _arg: int) -> None:
-    """End a collection, Lionel's training, or the own part of a phase."""
+    """End a collection, Lionel's training, or the own part of a phase; or let Vikings take the stock."""
     question = questions.top(state, seat)
     if question == questions.COLLECTING:
         resources.finish(state, seat)
     elif question == questions.LIONEL_WHERE:
         questions.answer(state, seat)
+    elif question == questions.RAZE_WHICH:
+        questions.answer(state, seat)
+        vikings.plunder(state, seat)
     else:
         state.acting &= ~BIT[seat]
 
@@ -138,11 +141,24 @@ def do_double(state: Position, seat: int, arg: int) -> None:
 
 
 def do_triple(state: Position, seat: int, arg: int) -> None:
-    if questions.top(state, seat) == questions.DELIVER:
+    question = questions.top(state, seat)
+    if question == questions.COLLECTING:
+        resources.triple_here(state, seat)
+    elif question == questions.DELIVER:
         agreements.deliver_triple(state, seat)
         agreements.deliver_plainly(state, seat)
     else:
         abilities.do_triple(state, seat, arg)
+
+
+def do_take(state: Position, seat: int, arg: int) -> None:
+    question = questions.top(state, seat)
+    if question == questions.WAGON_WHERE:
+        resources.wagon_at(state, seat, arg)
+    elif question == questions.REUSE_WHERE:
+        abilities.reuse_from(state, seat, arg)
+    else:
+        saints.do_take(state, seat, arg)
 
 
 def do_from(state: Position, seat: int, arg: int) -> None:
@@ -271,7 +287,7 @@ DO: Final[dict[str, Act]] = {
     "lose": losses.do_lose,
     "raze": losses.do_raze,
     "raze_manned": losses.do_raze_manned,
-    "take": saints.do_take,
+    "take": do_take,
     "ignore": building.do_ignore,
     "reveal": saints.do_reveal,
     "keep": saints.do_keep,

@@ -6,7 +6,7 @@ from typing import Final
 
 from abbatia.games.kings_abbey import actions
 from abbatia.games.kings_abbey.abbey import can_pay, has_room, listed, places, unbaptised_or_free
-from abbatia.games.kings_abbey.abilities import ability_actions, helpers, rerolling
+from abbatia.games.kings_abbey.abilities import ability_actions, helpers, rerolling, wagon_places
 from abbatia.games.kings_abbey.actions import (
     ABANDON,
     ALTAR,
@@ -36,6 +36,7 @@ from abbatia.games.kings_abbey.actions import (
     TOWER,
     TRADE,
     USE_LANCE,
+    USE_WAGON,
     WALL,
 )
 from abbatia.games.kings_abbey.dice import can_preach, can_rise, is_open
@@ -208,7 +209,7 @@ TURNS: Final = [_places(key & 63, key >> 6 & 15, key >> 10) for key in range(204
 
 
 def legal_resources(state: Position, seat: int) -> tuple[int, ...]:
-    """Collect, take the initiative or pass (§5.1, §5.4, §5.8, §17.13, §17.14)."""
+    """Collect, take the initiative, use a wagon or pass (§5.1, §5.4, §5.7, §5.8, §17.13, §17.14)."""
     player = state.players[seat]
     mask = player.dice_mask
     closed = player.visited
@@ -216,7 +217,10 @@ def legal_resources(state: Position, seat: int) -> tuple[int, ...]:
     if shut:
         closed |= BIT[shut - 1]
     key = mask | closed << 6 | (1024 if state.initiative >= 0 else 0)
-    return TURNS[key] + ability_actions(state, seat) + free_actions(state, seat)
+    found = TURNS[key]
+    if wagon_places(state, seat):
+        found += (USE_WAGON,)
+    return found + ability_actions(state, seat) + free_actions(state, seat)
 
 
 FIRST_BENCHES: Final = 0b000_111_111_111  # mask of the seats from which a step leads to a bench

@@ -5,11 +5,11 @@ from typing import Any
 
 from abbatia.core.words import Words, words
 from abbatia.games.kings_abbey.component_file import PILES
-from abbatia.games.kings_abbey.pieces import CATEGORIES, GOODS, OURS
+from abbatia.games.kings_abbey.pieces import CATEGORIES, GOODS
 
 
-def names_of(data: Mapping[str, Any], language: str) -> dict[str, str]:
-    """The entries of the catalogue that belong to the cards of a component file."""
+def names_of(data: Mapping[str, Any], our: Mapping[str, Any], language: str) -> dict[str, str]:
+    """The entries of the catalogue that belong to the cards of a component file; `our` has our piles."""
     say = words(language)
     found: dict[str, str] = {}
     for event in data["events"]["cards"]:
@@ -23,7 +23,7 @@ def names_of(data: Mapping[str, Any], language: str) -> dict[str, str]:
         found[f"kings_abbey.initiative_token.{token['id']}"] = amounts(token["reward"], say)
     for name in PILES:
         mix = {category: data["events"]["piles"][name][category] for category in CATEGORIES}
-        ours = OURS["events"]["piles"][name]
+        ours = our["events"]["piles"][name]
         if name != "quick" and any(mix[category] != ours[category] for category in CATEGORIES):
             found[f"kings_abbey.option.pile.{name}"] = say.text("kings_abbey.pile_of", **mix)
     return found

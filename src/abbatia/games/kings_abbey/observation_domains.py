@@ -7,6 +7,7 @@ from abbatia.core.observation import Count, Id, Seat
 from abbatia.games.kings_abbey import phases, pieces
 from abbatia.games.kings_abbey.components import Facts
 from abbatia.games.kings_abbey.observation_types import GOODS, RESOURCES, Defender
+from abbatia.games.kings_abbey.questions import FIRST_QUESTIONS
 
 Whole = Annotated[int, Count(least=-1)]
 """A number; -1 says that there is none yet."""
@@ -76,6 +77,8 @@ QUESTIONS: Final[dict[str, dict[str, Any]]] = {  # in the order of `questions.NA
     "stable_answer": SWAP,
     "pay": {"left": Whole},
     "choose": {},
+    "wagon": {},
+    "reuse_where": {"value": Whole},
 }
 
 
@@ -99,7 +102,7 @@ def domains(facts: Facts, seats: int, *, with_auction: bool) -> dict[str, Any]:
         "defender": get_args(Defender),
         "elias": seats == 1,
         "auction": with_auction,
-        "question": QUESTIONS,
+        "question": QUESTIONS if facts.version >= 2 else first(QUESTIONS, FIRST_QUESTIONS),
         "good_number": range(pieces.KINDS),
         "place_number": range(len(pieces.PLACES)),
         "building_number": range(pieces.TYPES),

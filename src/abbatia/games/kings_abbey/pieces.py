@@ -1,14 +1,25 @@
 """The names and numbers of everything on the table: goods, buildings, towers, relics, saints, places.
 
-Which buildings there are, our component file says: `data/components.json`.
+Which buildings there are, our component file says: `data/v1/components.json`, or that of a later version.
 """
 
 import json
 from pathlib import Path
 from typing import Any, Final
 
-FILE: Final = Path(__file__).parent / "data" / "components.json"
-OURS: Final[dict[str, Any]] = json.loads(FILE.read_text("utf-8"))
+from abbatia.core.versions import data_file
+from abbatia.games.kings_abbey.versions import NEWEST
+
+DATA: Final = Path(__file__).parent / "data"
+
+
+def our_data(version: int) -> dict[str, Any]:
+    """The component file that comes with a version of the title."""
+    data: dict[str, Any] = json.loads(data_file(DATA, "components.json", version).read_text("utf-8"))
+    return data
+
+
+OURS: Final = our_data(NEWEST)
 
 GOODS: Final = ("coin", "wood", "grain", "stone", "sand", "tool", "wagon")
 KINDS: Final = len(GOODS)

@@ -62,6 +62,7 @@ NUMBERS: Final = (
     "relics",
     "spent_relics",
     "resolved",
+    "turned",
 )
 """The single numbers of a player."""
 COUNTERS: Final = (
@@ -223,7 +224,7 @@ class Player:
     double_at: int  # value of the defence die that counts double, 0 none
     triple_at: int  # value of the defence dice that count triple, 0 none
     doubled: int  # 1 when the Scriptorium doubled a die
-    tripled: int  # 1 when the second Scriptorium tripled dice
+    tripled: int  # 1 when the second Scriptorium tripled dice, 2 while these are being collected with
     library_used: int  # dice that the Library turned
     smith_used: int  # dice that the Blacksmith turned
     den_used: int  # dice that Abbott's Den took back
@@ -241,6 +242,7 @@ class Player:
     moves: int  # peasant moves left
     need: int  # food levels still to feed; what a phase leaves there when the player is through
     barracks_used: int  # 1 when the Barracks turned a die
+    turned: int  # dice on the own board that the Library turned, packed (see `remember_turned` in dice.py)
 
     # Counts, by the number of what is counted.
     goods: list[int]  # coins, four resources, tools, wagons
@@ -295,6 +297,7 @@ class Player:
         self.relics = 0
         self.spent_relics = 0
         self.resolved = 0
+        self.turned = 0
         self.goods = [0] * KINDS
         self.dice = [0] * FACES
         self.rerolled = [0] * FACES
@@ -404,6 +407,7 @@ class Player:
         new.moves = self.moves
         new.need = self.need
         new.barracks_used = self.barracks_used
+        new.turned = self.turned
         new.goods = self.goods.copy()
         new.dice = self.dice.copy()
         new.rerolled = self.rerolled.copy()

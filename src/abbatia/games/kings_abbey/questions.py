@@ -58,6 +58,9 @@ STABLE_RECEIVE: Final = _question("stable_receive", "partner", "kind_given", "ki
 STABLE_ANSWER: Final = _question("stable_answer", "owner", "kind_given", "kind_taken", "amount", "received")
 PAY_HOW: Final = _question("pay", "value_still_to_pay")  # auction
 CHOOSE_START: Final = _question("choose")  # auction
+FIRST_QUESTIONS: Final = len(NAMES)  # those of version 1; the rest came with version 2
+WAGON_WHERE: Final = _question("wagon")  # at which location a wagon is used
+REUSE_WHERE: Final = _question("reuse_where", "value")  # from which location Monk's Quarters takes a die
 
 
 def ask(state: Position, seat: int, kind: int, *args: int) -> None:

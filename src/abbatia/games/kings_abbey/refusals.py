@@ -77,6 +77,8 @@ BELONGS: Final[dict[str, tuple[tuple[int, ...], str]]] = {
     "reuse": ((HARVEST,), "15.16"),
     "stables": ((ABBEY, MARKET, HARVEST, BUILDING, REWARDS), "15.20"),
 }
+WAGON: Final = ((HARVEST,), "5.7")
+"""The same for a wagon since version 2; before, it belonged to the collection alone (§R67)."""
 
 
 def no(name: str, rule: str, **args: Any) -> Refusal:
@@ -91,7 +93,7 @@ def explain(state: Position, seat: int, action: int) -> Refusal:
     question = top(state, seat)
     if question >= 0:
         return no("answer_first", "14.3", question=NAMES[question])
-    belongs = BELONGS.get(kind)
+    belongs = WAGON if kind == "use_wagon" and state.facts.version >= 2 else BELONGS.get(kind)
     if belongs is not None and state.phase not in belongs[0]:
         return no("wrong_phase", belongs[1], now=PHASES[state.phase], needed=[PHASES[i] for i in belongs[0]])
     reason = REASONS.get(kind)

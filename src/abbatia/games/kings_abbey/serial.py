@@ -1,6 +1,7 @@
 """A position as plain JSON: every list of a kind holds a block for each player, in the order of the seats.
 
-The names and their order are those of version 1 and never change; RENAMED has the fields that changed theirs.
+The names and their order are those of each version and never change; RENAMED has the fields that changed
+theirs.
 """
 
 from collections.abc import Mapping
@@ -116,6 +117,8 @@ LISTS: Final = (
     "share_relic",
 )
 """Everything else but the open questions, in the order in which it is written."""
+SECOND_LISTS: Final = (*LISTS, "turned")
+"""The same for version 2."""
 BOARD: Final = (
     "pool",
     "pile",
@@ -150,7 +153,7 @@ def to_json(state: Position) -> dict[str, Any]:
     for name in NUMBERS:
         holder, field = place_of(state, name)
         data[name] = getattr(holder, field)
-    for name in LISTS:
+    for name in lists_of(state):
         if name in BOARD:
             holder, field = place_of(state, name)
             data[name] = list(getattr(holder, field))
@@ -158,6 +161,11 @@ def to_json(state: Position) -> dict[str, Any]:
             data[name] = [number for player in state.players for number in block(player, name)]
     data["asks"] = [flattened(player.questions) for player in state.players]
     return data
+
+
+def lists_of(state: Position) -> tuple[str, ...]:
+    """The lists that a position of its version has."""
+    return LISTS if state.facts.version < 2 else SECOND_LISTS
 
 
 def place_of(state: Position, name: str) -> tuple[Position | Elias, str]:
@@ -222,7 +230,7 @@ def read_fields(state: Position, data: Mapping[str, Any]) -> None:
             raise BadSetup("kings_abbey.setup.bad_position", where=name)
         holder, field = place_of(state, name)
         setattr(holder, field, value)
-    for name in LISTS:
+    for name in lists_of(state):
         if name in BOARD:
             holder, field = place_of(state, name)
             length = -1 if name in GROWING else len(getattr(holder, field))

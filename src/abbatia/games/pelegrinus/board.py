@@ -5,7 +5,9 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, Final
 
+from abbatia.core.versions import data_file
 from abbatia.games.pelegrinus.observation_types import Character, RelicValue
+from abbatia.games.pelegrinus.versions import NEWEST
 
 SEATS: Final = (2, 3, 4)
 TURNS: Final = 14
@@ -25,7 +27,7 @@ MASTER: Final = 0
 PILGRIM: Final = 3
 KEEPER: Final = 4
 
-FILE: Final = Path(__file__).parent / "data" / "board.json"
+DATA: Final = Path(__file__).parent / "data"
 
 
 class Board:
@@ -113,7 +115,7 @@ def draws(sites: list[dict[str, Any]]) -> tuple[tuple[int, ...], ...]:
     return tuple(tuple(group) for group in groups.values())
 
 
-def our_data() -> dict[str, Any]:
-    """The board file that comes with the title."""
-    data: dict[str, Any] = json.loads(FILE.read_text("utf-8"))
+def our_data(version: int = NEWEST) -> dict[str, Any]:
+    """The board file that comes with a version of the title."""
+    data: dict[str, Any] = json.loads(data_file(DATA, "board.json", version).read_text("utf-8"))
     return data

@@ -21,8 +21,9 @@ from abbatia.core.reading import (
     new_ids,
     point,
 )
+from abbatia.core.versions import data_file
 from abbatia.core.words import LANGUAGES
-from abbatia.games.pelegrinus.board import ABBEYS, COMMANDERIES, FILE, POPES, RELICS, SEATS, TURNS
+from abbatia.games.pelegrinus.board import ABBEYS, COMMANDERIES, DATA, POPES, RELICS, SEATS, TURNS
 
 MOST_CITIES: Final = 48
 SITES_IN_FORCE: Final = 5  # §9.4 has no value for more
@@ -171,7 +172,9 @@ def _check_sites(
         faults.add("pelegrinus.board.too_many_sites", "sites", count=in_force, most=SITES_IN_FORCE)
 
 
-COMPONENT_FILE: Final = ComponentFile(FILE, FORM, check_board)
+def component_file(version: int) -> ComponentFile:
+    """What a file of the player's own may hold in a match of this version."""
+    return ComponentFile(data_file(DATA, "board.json", version), FORM, check_board)
 
 
 def names_of(data: Mapping[str, Any], language: str) -> dict[str, str]:

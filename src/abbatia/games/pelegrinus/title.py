@@ -4,7 +4,8 @@ from collections.abc import Mapping
 from typing import Any, ClassVar, Final
 
 from abbatia.core.contract import Option, OptionValue, Title
-from abbatia.core.reading import ComponentFile, Faults, copied
+from abbatia.core.reading import Faults, copied
+from abbatia.core.versions import Version
 from abbatia.core.words import Message
 from abbatia.games.pelegrinus import serial, setup
 from abbatia.games.pelegrinus.actions import CHARACTER_COUNT, Actions
@@ -22,16 +23,17 @@ from abbatia.games.pelegrinus.board import (
     our_data,
 )
 from abbatia.games.pelegrinus.board_file import (
-    COMPONENT_FILE,
     MOST_CITIES,
     SITES_IN_FORCE,
     check_board,
+    component_file,
     names_of,
 )
 from abbatia.games.pelegrinus.fields import CHANGES
 from abbatia.games.pelegrinus.observation_types import PelegrinusObservation
 from abbatia.games.pelegrinus.phases import PHASES
 from abbatia.games.pelegrinus.state import PelegrinusState
+from abbatia.games.pelegrinus.versions import NEWEST, VERSIONS
 
 PROGRAMME: Final = CHARACTER_COUNT + 1 + 2 * CHANGES  # orders, the seal, changes with a new order each
 CHOICES: Final = 6  # a seat wins four places a turn at most, so it is asked fewer times than this
@@ -41,7 +43,7 @@ class Pelegrinus(Title):
     """The rules of Pelegrinus on one board."""
 
     name: ClassVar[str] = "pelegrinus"
-    version: ClassVar[int] = 1
+    versions: ClassVar[tuple[Version, ...]] = VERSIONS
     seats: ClassVar[range] = range(2, 5)
     options: ClassVar[tuple[Option, ...]] = (
         Option("site_needs_both_ends", rule="R22"),
@@ -49,11 +51,12 @@ class Pelegrinus(Title):
         Option("keeper_captured_when_abbey_cancelled", default=True, rule="R20"),
     )
     max_actions: ClassVar[int] = START_SLOTS + SITES_IN_FORCE + TURNS * 4 * (PROGRAMME + CHOICES)
-    component_file: ComponentFile | None = COMPONENT_FILE
     max_legal: ClassVar[int] = MOST_CITIES + 2 + CHARACTER_COUNT - 1
     observation_type: ClassVar[Any] = PelegrinusObservation
 
-    def __init__(self, data: Mapping[str, Any]) -> None:
+    def __init__(self, data: Mapping[str, Any], version: int) -> None:
+        self.version = version
+        self.component_file = component_file(version)
         self.board: Final = Board(data)
         self.actions: Final = Actions(self.board)
         self.vocabulary = self.actions.texts
@@ -74,7 +77,7 @@ class Pelegrinus(Title):
         """The same rules on the player's own board."""
         check_board(data, Faults())
         copy = copied(data)
-        title = Pelegrinus(copy)
+        title = Pelegrinus(copy, self.version)
         title.own_components = copy
         return title
 
@@ -110,4 +113,9 @@ class Pelegrinus(Title):
         return self.actions.describe(action)
 
 
-TITLE: Final = Pelegrinus(our_data())
+def of_version(number: int) -> Pelegrinus:
+    """The title as it was with this version, on our board."""
+    return Pelegrinus(our_data(number), number)
+
+
+TITLE: Final = of_version(NEWEST)

@@ -11,7 +11,7 @@ from msgspec import structs
 
 from abbatia.bots import BOTS, LEVELS, level_name
 from abbatia.core.contract import BadSetup, OptionValue, Title
-from abbatia.games.own import title_with
+from abbatia.games.own import other_components, title_with
 from abbatia.server.errors import Denied, denied_for
 from abbatia.server.http.endpoint import AnyCall, AnyEndpoint, Call, Endpoint
 from abbatia.server.http.names import name_for
@@ -237,7 +237,7 @@ async def table_actions(call: Call[None, None]) -> Actions:
 
 async def table_components(call: Call[None, None]) -> dict[str, Any]:
     live = await call.server.tables.find(call.path("table"))
-    components = live.table.title.own_components
+    components = other_components(live.table.title)
     if components is None:
         raise Denied("unknown")
     return components
@@ -406,7 +406,12 @@ ENDPOINTS: Final[list[AnyEndpoint]] = [
     Endpoint("POST", "/api/tables", create_table, "Create a table", status=201, repeats=True),
     Endpoint("GET", "/api/tables/{table}", get_table, "A table"),
     Endpoint("GET", "/api/tables/{table}/actions", table_actions, "The vocabulary at a table"),
-    Endpoint("GET", "/api/tables/{table}/components", table_components, "The players' own board or cards"),
+    Endpoint(
+        "GET",
+        "/api/tables/{table}/components",
+        table_components,
+        "A board or cards of its own",
+    ),
     Endpoint("POST", "/api/tables/{table}/join", join_table, "Take a seat", repeats=True),
     Endpoint("POST", "/api/tables/{table}/leave", leave_table, "Give a seat up"),
     Endpoint("POST", "/api/tables/{table}/start", start_table, "Begin the match"),

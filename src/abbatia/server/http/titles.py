@@ -8,6 +8,7 @@ from abbatia.core.contract import BadSetup, Title
 from abbatia.core.rules import rules
 from abbatia.core.words import LANGUAGES, words
 from abbatia.games import TITLES, load
+from abbatia.games.own import other_components
 from abbatia.server.errors import Denied, denied_for
 from abbatia.server.http.endpoint import AnyEndpoint, Call, Endpoint, JsonResponse, Out, json_response
 from abbatia.server.http.schemas import Actions, OptionInfo, RuleText, TitleInfo, Titles
@@ -47,10 +48,10 @@ def title_info(title: Title) -> TitleInfo:
 
 
 def actions_of(title: Title) -> Actions:
-    """The vocabulary in notation and in words; and the names on a board of one's own."""
+    """The vocabulary in notation and in words; and the names on a board that is not the one of new tables."""
     texts = list(title.vocabulary)
     names: dict[str, dict[str, str]] = {}
-    if title.own_components is not None:
+    if other_components(title) is not None:
         names = {language: title.names(language) for language in LANGUAGES}
     return Actions(texts, [said(title.describe(action)) for action in range(len(texts))], names)
 

@@ -152,7 +152,7 @@ class BotPool:
 
 def any_action(question: BotTask) -> Step:
     """Some legal action, when no bot answers."""
-    title = title_with(question.title, question.components)
+    title = title_with(question.title, question.components, question.version)
     match = Match(title, question.seats, question.options, rng=Rng(0), log=question.log)
     legal = match.state.legal(question.seat)
     return Step(secrets.choice(legal), tuple(legal))

@@ -19,6 +19,7 @@ class BotTask(Struct, frozen=True):
     """A decision of a bot: the match as its log, the seat, and which bot shall think."""
 
     title: str
+    version: int
     components: dict[str, Any] | None
     seats: int
     options: dict[str, OptionValue]
@@ -30,7 +31,7 @@ class BotTask(Struct, frozen=True):
 
 def think(question: BotTask) -> tuple[Step, ...]:
     """The action that the bot chooses and its plan for the turn; it gets a Decision and nothing else."""
-    title = title_with(question.title, question.components)
+    title = title_with(question.title, question.components, question.version)
     match = Match(title, question.seats, question.options, rng=Rng(0), log=question.log)
     bot = make_bot(question.level, Rng(question.seed))
     return bot.turn(match.decision(question.seat))

@@ -80,6 +80,7 @@ class Bots:
         level = level_at(table, seat)
         question = BotTask(
             title=table.row.title,
+            version=table.row.version,
             components=table.row.components,
             seats=table.row.seats,
             options=table.match.options,

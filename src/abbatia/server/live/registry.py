@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from msgspec import convert, json
 
-from abbatia.core.contract import Title
+from abbatia.core.contract import BadSetup, Title
 from abbatia.games.own import title_with
 from abbatia.server.errors import Denied
 from abbatia.server.http.persons import mark_of
@@ -34,6 +34,9 @@ from abbatia.storage.store import Store
 LOG: Final = logging.getLogger("abbatia.tables")
 SWEEP: Final = 1.0
 CLAIM: Final = 5_000
+REST: Final = 2 * CLAIM
+LATER: Final = 60_000
+OTHER_VERSION: Final = "server.other_version"
 HOUR: Final = 3_600_000
 CROWD_LASTS: Final = 60.0
 """Seconds after which a process that said nothing has nobody at a table."""
@@ -58,6 +61,7 @@ class TableRegistry:
         self._tasks: Final[set[asyncio.Task[Any]]] = set()
         self._published_at = 0.0
         self._clean_at = 0
+        self._rest_until = 0  # until then other processes sweep
 
     async def open(self) -> None:
         """Begin to work; the store is open already."""
@@ -144,12 +148,14 @@ class TableRegistry:
         try:
             if row.components is not None:  # made beside the loop, found by `title_of`
                 await asyncio.to_thread(title_of, row)
-            title = title_of(row)
-            if title.version != row.version:
-                raise Denied("not_possible", "server.other_version", title=row.title, version=row.version)
             return TableState.load(row, held, journal, title_of, self.life.outages)
         except Denied:
             raise
+        except BadSetup as bad:
+            if bad.message.key != "core.unknown_version":
+                LOG.exception("table %s cannot be loaded", table)
+                raise Denied("not_possible", "server.cannot_load", table=table) from None
+            raise Denied("not_possible", OTHER_VERSION, **bad.message.args) from None
         except Exception:
             LOG.exception("table %s cannot be loaded", table)
             raise Denied("not_possible", "server.cannot_load", table=table) from None
@@ -306,6 +312,8 @@ class TableRegistry:
     async def sweep(self) -> None:
         """Look after every table whose time has come; one process at a time does it."""
         now = self.now()
+        if self.store.coordination.shared and now < self._rest_until:
+            return
         if self.store.coordination.shared and not await self.store.coordination.claim(
             "sweep", self.process, now, now + CLAIM
         ):
@@ -320,7 +328,10 @@ class TableRegistry:
                 await self.look_after(live)
             except Denied as no:
                 LOG.warning("table %s cannot be woken: %s", row.id, no.code)
-                await self.store.journal.change(row.id, TableUpdate(due=now + 60_000), now)
+                later = LATER
+                if no.why.key == OTHER_VERSION:  # a newer process can: it shall sweep instead
+                    later, self._rest_until = REST, now + REST
+                await self.store.journal.change(row.id, TableUpdate(due=now + later), now)
 
     async def look_after(self, live: LiveTable) -> None:
         """Let bots stand in for those whose clock fell, wake forgotten bots, set the next wake-up."""
@@ -365,4 +376,4 @@ def fall(seat: int, table: TableState, now: int) -> Transition:
 
 def title_of(row: TableRow) -> Title:
     """The rules that a table is played by."""
-    return title_with(row.title, row.components)
+    return title_with(row.title, row.components, row.version)

@@ -1,5 +1,4 @@
 /** The facts of the cards, from the components of the engine or from a file of the players' own. */
-import * as ours from '../../../../src/abbatia/games/kings_abbey/data/components.json';
 import { GOODS, TOWERS, type Good } from './pieces';
 
 type Amounts = Partial<Record<Good, number>>;
@@ -102,11 +101,19 @@ export class Cards {
   }
 }
 
+/** Our component file of every version that has one of its own, by its path. */
+const files = import.meta.glob<ComponentFile>('../../../../src/abbatia/games/kings_abbey/data/v*/components.json', {
+  eager: true,
+  import: 'default',
+});
+const versionOf = (path: string): number => Number(/\/v(\d+)\//.exec(path)?.[1]);
+/** The one that new tables are played with. */
+const [, ours] = Object.entries(files).reduce((one, other) => (versionOf(other[0]) > versionOf(one[0]) ? other : one));
 const known = new WeakMap<object, Cards>();
 
-/** The cards of a component file; without one, ours. */
+/** The cards of a component file; without one, those of new tables. */
 export function cardsOf(file: ComponentFile | null | undefined): Cards {
-  const wanted: ComponentFile = file ?? ours;
+  const wanted = file ?? ours;
   const found = known.get(wanted) ?? new Cards(wanted);
   known.set(wanted, found);
   return found;

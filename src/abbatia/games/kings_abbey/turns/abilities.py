@@ -1,5 +1,7 @@
 """What buildings let dice do, carried out: turning, doubling, rolling again, taking back (§15, §16.2)."""
 
+from typing import Final
+
 from abbatia.games.kings_abbey.abilities import (
     BY_BARRACKS,
     BY_BLACKSMITH,
@@ -7,6 +9,7 @@ from abbatia.games.kings_abbey.abilities import (
     BY_LIBRARY,
     BY_TRIPLE,
     phase_areas,
+    reuse_places,
 )
 from abbatia.games.kings_abbey.actions import PUT
 from abbatia.games.kings_abbey.answers import legal_hand
@@ -20,6 +23,8 @@ from abbatia.games.kings_abbey.dice import (
     VIKING,
     lay_down,
     put,
+    recall_turned,
+    remember_turned,
     take_die,
 )
 from abbatia.games.kings_abbey.fields import CHANCE_MASK, COURSE, LOCATIONS, Position
@@ -28,6 +33,7 @@ from abbatia.games.kings_abbey.pieces import BIT
 from abbatia.games.kings_abbey.questions import (
     HAND,
     LAID_WHICH,
+    REUSE_WHERE,
     REUSE_WHICH,
     SUPPORT_WITH,
     TAKE_WHICH,
@@ -38,6 +44,8 @@ from abbatia.games.kings_abbey.questions import (
     set_arg,
     top,
 )
+
+PLAIN: Final = 6  # the highest value of a die on a bonus space; above, the main die counts double
 
 
 def do_reroll(state: Position, seat: int, arg: int) -> None:
@@ -120,12 +128,13 @@ def choose_die(state: Position, seat: int, value: int) -> None:
 
 def do_value(state: Position, seat: int, arg: int) -> None:
     """The Library or the Blacksmith turns the die to this value (§15.5, §15.13)."""
-    _, weight, dice, areas = answer(state, seat)
+    rolled, weight, dice, areas = answer(state, seat)
     if areas & OWN_BOARD:
         state.players[seat].library_used += 1
     else:
         state.players[seat].smith_used += 1
-    ask(state, seat, HAND, arg + 1, weight, dice, areas, 1)
+    turned = rolled if areas & OWN_BOARD and state.facts.version >= 2 else 1
+    ask(state, seat, HAND, arg + 1, weight, dice, areas, turned)
     settle_hand(state, seat)
 
 
@@ -138,7 +147,9 @@ def settle_hand(state: Position, seat: int) -> None:
 
 def do_put(state: Position, seat: int, arg: int) -> None:
     """The die in hand is placed."""
-    value, weight, dice, _, _ = answer(state, seat)
+    value, weight, dice, areas, turned = answer(state, seat)
+    if turned and areas & OWN_BOARD and state.facts.version >= 2:
+        remember_turned(state, seat, arg * 6 + value - 1, turned, dice)
     put(state, seat, arg, value, weight, dice)
 
 
@@ -148,10 +159,11 @@ def do_take_back(state: Position, seat: int, _arg: int) -> None:
 
 
 def do_laid(state: Position, seat: int, arg: int) -> None:
-    """The die is unplaced again; a defence point leaves with it (§R25)."""
+    """The die is unplaced again, as it was rolled; a defence point leaves with it (§R25)."""
     player = state.players[seat]
     answer(state, seat)
     area, value = arg // 6, arg % 6 + 1
+    rolled = recall_turned(state, seat, arg) or value
     player.den_used += 1
     player.laid[arg] -= 1
     left = player.laid[arg]
@@ -161,9 +173,12 @@ def do_laid(state: Position, seat: int, arg: int) -> None:
             player.double_at = 0
         elif tripled and left < 2:
             player.triple_at = 0
-    lay_down(state, seat, value)
+    lay_down(state, seat, rolled)
     if state.events is not None:
-        state.tell("taken_back", seat=seat, area=AREAS[area], value=value)
+        if rolled == value:
+            state.tell("taken_back", seat=seat, area=AREAS[area], value=value)
+        else:
+            state.tell("taken_back_turned", seat=seat, area=AREAS[area], value=value, rolled=rolled)
 
 
 def do_reuse(state: Position, seat: int, _arg: int) -> None:
@@ -172,18 +187,27 @@ def do_reuse(state: Position, seat: int, _arg: int) -> None:
 
 
 def choose_reused(state: Position, seat: int, value: int) -> None:
+    """A die of this value, from the first location that has one, or from which one is asked (§R26)."""
+    answer(state, seat)
+    places = reuse_places(state, seat, value)
+    ask(state, seat, REUSE_WHERE, value)
+    if state.facts.version < 2 or places & (places - 1) == 0:
+        reuse_from(state, seat, (places & -places).bit_length() - 1)
+
+
+def reuse_from(state: Position, seat: int, kind: int) -> None:
     """The die leaves its space, which is free again; the location stays used (§R26)."""
     player = state.players[seat]
-    answer(state, seat)
+    (value,) = answer(state, seat)
     state.changed |= LOCATIONS
-    for i in range(4):
-        if player.main[i] == value:
-            player.main[i] = 0
-            break
-        if player.bonus[i] == value:
-            player.bonus[i] = 0
-            state.bonus_left[i] += 1
-            break
+    if player.main[kind] == value:
+        player.main[kind] = 0
+        if player.bonus[kind] > PLAIN and state.facts.version >= 2:  # it counted double on both spaces
+            player.bonus[kind] = 0
+            state.bonus_left[kind] += 1
+    else:
+        player.bonus[kind] = 0
+        state.bonus_left[kind] += 1
     player.reused = IN_HAND
     ask(state, seat, HAND, value, 1, 1, OWN_BOARD, 0)
     settle_hand(state, seat)

@@ -61,7 +61,7 @@ def return_dice(state: Position, seat: int) -> None:
         player.main[i] = player.bonus[i] = 0
     player.reserve += dice + player.saint_dice + player.viking_dice
     player.gone += player.viking_peasants
-    player.saint_dice = player.viking_dice = player.viking_peasants = player.dice_mask = 0
+    player.saint_dice = player.viking_dice = player.viking_peasants = player.dice_mask = player.turned = 0
     player.dice, player.rerolled, player.laid = [0] * FACES, [0] * FACES, [0] * LAID
 
 

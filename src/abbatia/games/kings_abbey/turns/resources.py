@@ -3,16 +3,17 @@
 from typing import Final
 
 from abbatia.games.kings_abbey.abbey import collect_value, receive
-from abbatia.games.kings_abbey.abilities import ability_actions
+from abbatia.games.kings_abbey.abilities import ability_actions, wagon_places
 from abbatia.games.kings_abbey.answers import legal_collecting
 from abbatia.games.kings_abbey.dice import take_die
 from abbatia.games.kings_abbey.fields import CHANCE_MASK, COURSE, ELIAS, LOCATIONS, Position
 from abbatia.games.kings_abbey.phases import CHANCE_ELIAS_RESOURCES, CHANCE_INITIATIVE, PEASANTS
 from abbatia.games.kings_abbey.pieces import BIT, COIN, GOODS, MONEY_CHANGER, RESOURCES, WAGON
-from abbatia.games.kings_abbey.questions import COLLECTING, answer, args_of, ask, set_arg
+from abbatia.games.kings_abbey.questions import COLLECTING, WAGON_WHERE, answer, args_of, ask, set_arg, top
 from abbatia.games.kings_abbey.turns.order import begin_turn
 
 ELIAS_ROLLS: Final = 2
+TRIPLED_HERE: Final = 2  # the two dice of the collection that goes on count as three
 PLACED: Final = 6  # added to a bonus value: the main die counts double
 
 
@@ -29,7 +30,8 @@ def go_on(state: Position) -> None:
     state.lap += 1
     if state.passed >> seat & 1:
         return
-    if not state.players[seat].dice_mask and not ability_actions(state, seat):
+    can_use = ability_actions(state, seat) or wagon_places(state, seat)
+    if not state.players[seat].dice_mask and not can_use:
         state.passed |= BIT[seat]
         return
     begin_turn(state, seat)
@@ -102,6 +104,12 @@ def double_here(state: Position, seat: int) -> None:
     settle(state, seat)
 
 
+def triple_here(state: Position, seat: int) -> None:
+    """The second Scriptorium: the equal dice on main and bonus space count as three (§R23)."""
+    state.players[seat].tripled = TRIPLED_HERE
+    settle(state, seat)
+
+
 def do_tool(state: Position, seat: int, _arg: int) -> None:
     """A tool adds 1 to one of the dice, never above 6 (§5.6, §R24)."""
     player = state.players[seat]
@@ -111,13 +119,38 @@ def do_tool(state: Position, seat: int, _arg: int) -> None:
 
 
 def do_wagon(state: Position, seat: int, _arg: int) -> None:
-    """A wagon goes back and brings one token more (§5.7, §R30)."""
-    player = state.players[seat]
+    """A wagon goes back and brings one token more, while collecting or later (§5.7, §R30, §R67)."""
+    if top(state, seat) != COLLECTING:
+        wagon_later(state, seat)
+        return
     set_arg(state, seat, 2, args_of(state, seat)[2] + 1)
-    player.goods[WAGON] -= 1
+    return_wagon(state, seat)
+    settle(state, seat)
+
+
+def wagon_later(state: Position, seat: int) -> None:
+    """At which location? With one there is no question (§R67)."""
+    places = wagon_places(state, seat)
+    ask(state, seat, WAGON_WHERE)
+    if places & (places - 1) == 0:
+        wagon_at(state, seat, places.bit_length() - 1)
+
+
+def wagon_at(state: Position, seat: int, kind: int) -> None:
+    """The token of a location where the player has a die (§5.7, §R67)."""
+    answer(state, seat)
+    good = RESOURCES[kind]
+    state.players[seat].goods[good] += 1
+    return_wagon(state, seat)
+    if state.events is not None:
+        state.tell("wagon", seat=seat, good=GOODS[good])
+
+
+def return_wagon(state: Position, seat: int) -> None:
+    """A used wagon goes back to the supply."""
+    state.players[seat].goods[WAGON] -= 1
     state.supply_wagons += 1
     state.changed |= COURSE
-    settle(state, seat)
 
 
 def finish(state: Position, seat: int) -> None:
@@ -131,6 +164,9 @@ def finish(state: Position, seat: int) -> None:
     total = main + tools
     if bonus:
         total += (bonus - 1) % 6 + 1
+    if player.tripled == TRIPLED_HERE:
+        total += main
+        player.tripled = 1
     value = collect_value(state, seat, good)
     tokens = total // value + wagons + state.facts.event_extra[state.event][good]
     player.goods[good] += tokens

@@ -3,6 +3,7 @@
 from abbatia.games.kings_abbey.abbey import forfeit, gain, leave
 from abbatia.games.kings_abbey.dice import AGAINST_VIKINGS, put, take_die
 from abbatia.games.kings_abbey.fields import CHANCE_MASK, ELIAS, NOTHING, Position, by_die, by_peasant
+from abbatia.games.kings_abbey.free_actions import may_save_stock
 from abbatia.games.kings_abbey.legality import defences
 from abbatia.games.kings_abbey.phases import ATTACK, CHANCE_VIKING, LANCE_ASKED, LEAVE, PILLAGE
 from abbatia.games.kings_abbey.pieces import BIT, FROM_RELICS, FROM_VIKINGS, LANCE, PLACES, TOOL
@@ -142,11 +143,17 @@ def next_victim(state: Position) -> None:
     seat = (state.first + state.lap) % state.seats
     player = state.players[seat]
     state.lap += 1
-    if any(player.stands):
+    if any(player.stands) or may_save_stock(state, seat):
         ask(state, seat, RAZE_WHICH)
         state.turn = seat
         state.acting = BIT[seat]
         return
+    plunder(state, seat)
+
+
+def plunder(state: Position, seat: int) -> None:
+    """All coins and resources of a player without a card are lost (§2.10)."""
+    player = state.players[seat]
     for kind in range(TOOL):
         player.goods[kind] = 0
     if state.events is not None:
