@@ -21,6 +21,7 @@ from abbatia.cli.rules import chosen, written
 from abbatia.cli.saves import YES, Save, check_free, keep_seed
 from abbatia.cli.scores import score_table
 from abbatia.cli.seating import Player
+from abbatia.cli.solo_records import best_score, note_score
 from abbatia.cli.typed import Spellings, Unclear, fold
 from abbatia.core.chance import FairRng, Rng
 from abbatia.core.match import Match, ask
@@ -132,6 +133,7 @@ class TerminalGame:
             self.say("cli.commitment", commitment=self.match.rng.commitment)
         if self.drawn and not any(seat >= 0 for seat, _ in self.match.log):
             self.say("cli.seats_drawn", names=[player.name for player in self.players])
+        self.tell_record()
         self.say("cli.type_help")
 
     def turn(self, actors: Sequence[int]) -> None:
@@ -378,11 +380,39 @@ class TerminalGame:
         viewer = self.people[0] if len(self.people) == 1 else None
         self.narrator.catch_up(viewer, since=max(self.last_seen.values(), default=self.narrator.printed))
         self.console.print(self.board.draw(self.match.state.observe(viewer)))
-        result = self.match.result()
-        if result is not None:
-            self.narrator.print_result(result)
+        self.narrator.print_result(self.match)
+        self.keep_record()
         if self.save(self.place):
             self.say_whole("cli.verify_it", file=self.place.name)
+
+    @property
+    def is_solo(self) -> bool:
+        """Whether a person plays alone: such games have a record to beat."""
+        return self.match.seats == 1 and self.people == [0]
+
+    def tell_record(self) -> None:
+        """The score to beat, before a solo game."""
+        best = best_score(self.match.title, self.match.options) if self.is_solo else None
+        if best is not None:
+            self.say("cli.solo.to_beat", n=best)
+
+    def keep_record(self) -> None:
+        """After a solo game: is it a record? One in which something revealed was taken back is none."""
+        result = self.match.result()
+        title, options = self.match.title, self.match.options
+        if result is None or not self.is_solo or title.own_components is not None:
+            return
+        score, before = result.scores[0], best_score(title, options)
+        if self.match.take_backs:
+            self.say("cli.solo.taken_back", style="")
+            return
+        if before is None:
+            self.say("cli.solo.first", n=score, style="")
+        elif score > before:
+            self.say("cli.solo.new_record", n=score, before=before, style="bold green")
+        else:
+            self.say("cli.solo.no_record", n=before, style="")
+        note_score(title, options, score)
 
     def say_whole(self, key: str, **args: object) -> None:
         """A line that people copy, with a command or a file: no break is put into it."""
