@@ -39,6 +39,11 @@ class Narrator:
                     self.console.print(line)
         self.printed = self.entries[-1].number + 1 if self.entries else 0
 
+    def news(self, viewer: int | None, since: int) -> list[Text]:
+        """The lines of everything from the entry `since` on, which count as printed."""
+        self.printed = self.entries[-1].number + 1 if self.entries else 0
+        return [line for entry in self.entries if entry.number >= since for line in self.lines(entry, viewer)]
+
     def lines(self, entry: LogEntry, viewer: int | None) -> list[Text]:
         """A line for each event that the viewer may know, with the mark of the seat that it is about."""
         found: list[Text] = []

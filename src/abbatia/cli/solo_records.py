@@ -14,6 +14,8 @@ from typing import Any
 from abbatia.bots.solo_scores import options_name
 from abbatia.cli.saves import data_folder
 from abbatia.core.contract import OptionValue, Title
+from abbatia.core.match import Match
+from abbatia.core.words import Message
 
 
 def records_file() -> Path:
@@ -39,6 +41,28 @@ def note_score(title: Title, options: Mapping[str, OptionValue], score: int) -> 
     known.setdefault(title.name, {})[options_name(title, options)] = entry
     with suppress(OSError):
         _write(json.dumps(known, indent=2) + "\n")
+
+
+def record_to_beat(match: Match) -> Message | None:
+    """The score to beat, before a solo game; None before the first one."""
+    best = best_score(match.title, match.options)
+    return None if best is None else Message("cli.solo.to_beat", n=best)
+
+
+def record_after(match: Match) -> Message | None:
+    """After a solo game: is it a record? One in which something revealed was taken back is none."""
+    result, title, options = match.result(), match.title, match.options
+    if result is None or title.own_components is not None:
+        return None
+    if match.take_backs:
+        return Message("cli.solo.taken_back")
+    score, before = result.scores[0], best_score(title, options)
+    note_score(title, options, score)
+    if before is None:
+        return Message("cli.solo.first", n=score)
+    if score > before:
+        return Message("cli.solo.new_record", n=score, before=before)
+    return Message("cli.solo.no_record", n=before)
 
 
 def _read() -> dict[str, dict[str, Any]]:
