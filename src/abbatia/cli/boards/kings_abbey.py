@@ -24,7 +24,7 @@ from abbatia.games.kings_abbey.position import (
 )
 
 LOW: Final = 30  # rows of a window that has room for the abbeys of all players
-TALL: Final = 34  # rows of a window that has room for the texts of the market
+TALL: Final = 38  # rows of a window that has room for the texts of the market
 BUYING: Final = ("market", "set_up")
 
 
@@ -50,7 +50,7 @@ class KingsAbbeyBoard(Board):
             values = [str(die["value"]) for die in table["vikings"] if die["met"] is None]
             parts.append(self.labelled(self.word("piece", "viking_die"), values or ["–"]))
         if seen["phase"] in BUYING and seen["viewer"] in seen["to_act"]:
-            parts.append(ByHeight(TALL, self.market_cards(table), self.too_dear(seen)))
+            parts.append(ByHeight(TALL, self.market_cards(seen), self.too_dear(seen)))
         else:
             parts.append(self.market(table))
         parts.append(self.places(table))
@@ -135,9 +135,14 @@ class KingsAbbeyBoard(Board):
         ]
         return self.labelled(self.word("location", "market"), spaces)
 
+    def coins(self, seen: KingsAbbeyObservation) -> int:
+        """The viewer's coins."""
+        players = seen["public"]["players"]
+        return next(player["goods"]["coin"] for player in players if player["seat"] == seen["viewer"])
+
     def too_dear(self, seen: KingsAbbeyObservation) -> Unbroken | Group:
         """The cards of the market that the viewer cannot pay: the others are offered with their terms."""
-        coins = next(p["goods"]["coin"] for p in seen["public"]["players"] if p["seat"] == seen["viewer"])
+        coins = self.coins(seen)
         spaces = [
             f"{space['place']} {self.word('card', space['card'])} ({space['price']})"
             for space in seen["public"]["market"]
@@ -145,15 +150,20 @@ class KingsAbbeyBoard(Board):
         ]
         return self.labelled(self.speech.text("cli.kings_abbey.too_dear"), spaces) if spaces else Group()
 
-    def market_cards(self, table: KingsAbbeyPublic) -> Group:
-        """The market card by card: place, name and price, then cost, prestige, reward and effect."""
+    def market_cards(self, seen: KingsAbbeyObservation) -> Group:
+        """What the cards of the market do; those that the viewer cannot pay, and so are not offered, cost."""
         lines: list[RenderableType] = [self.label(self.word("location", "market"))]
-        for space in table["market"]:
-            if space["card"]:
-                head = f"{space['place']} {self.word('card', space['card'])} ({space['price']})"
-                line = Text.assemble((head, "bold"), "  ", self.texts.terms(space["card"]), "  ")
-                line.append(self.texts.effect(space["card"]), style="dim")
-                lines.append(Padding(line, (0, 0, 0, 2)))
+        coins = self.coins(seen)
+        shown: set[str] = set()
+        for space in seen["public"]["market"]:
+            if space["card"] and space["card"] not in shown:
+                shown.add(space["card"])
+                line = Text.assemble((f"{space['place']} {self.word('card', space['card'])}", "bold"), "  ")
+                if space["price"] > coins and seen["phase"] != "set_up":
+                    line.append(f"({space['price']}) {self.texts.terms(space['card'])}  ")
+                lines.append(
+                    Padding(line.append(self.texts.effect(space["card"]), style="dim"), (0, 0, 0, 2))
+                )
         return Group(*lines)
 
     def places(self, table: KingsAbbeyPublic) -> Unbroken:
