@@ -1,5 +1,6 @@
 """Every law holds for the tiny title, and each title that breaks one on purpose is caught by that law."""
 
+from collections.abc import Sequence
 from typing import Any
 
 import pytest
@@ -57,6 +58,27 @@ class Mumbling(TitheState):
 
     def explain(self, seat: int, action: int) -> Refusal:
         return Refusal("tithe.refusal.mumble", "2.1")
+
+
+class Lawless(TitheState):
+    """Law 2: a refusal without a rule."""
+
+    def explain(self, seat: int, action: int) -> Refusal:
+        return Refusal(super().explain(seat, action).reason.key, "")
+
+
+class Evasive(TitheState):
+    """Law 2: answers to the open question are put off until the question is answered."""
+
+    def explain(self, seat: int, action: int) -> Refusal:
+        return Refusal("tithe.refusal.choose_first", "2.1")
+
+
+class Roundabout(TitheState):
+    """Law 2: something that does not answer the open question is legal."""
+
+    def answers(self, seat: int) -> Sequence[int]:
+        return (SEAL,)
 
 
 class Forgetful(TitheState):
@@ -260,6 +282,9 @@ class Miscounting(TitheState):
         (1, EmptyHanded),
         (2, Sulky),
         (2, Mumbling),
+        (2, Lawless),
+        (2, Evasive),
+        (2, Roundabout),
         (3, Forgetful),
         (3, Cheating),
         (3, Growing),

@@ -110,6 +110,10 @@ class TitheState(State):
             return Refusal("tithe.refusal.already_chosen", "2.1")
         return Refusal("tithe.refusal.not_in_hand", "2.1")
 
+    def answers(self, seat: int) -> Sequence[int]:
+        """§2.1: a card is chosen before anything else."""
+        return range(CHOOSE, SWAP) if self.phase == CHOOSING and not self.chosen[seat] else ()
+
     def apply(self, seat: int, action: int) -> None:
         if action < CHOOSE:
             self._deal(action - DEAL + 1)

@@ -11,6 +11,7 @@ describe('the lists of an account', () => {
   it('rank by score, and equal scores share a place', () => {
     expect([0, 1, 2].map((one) => rankOf([12, 30, 12], one))).toEqual([2, 1, 2]);
     expect(rankOf([-3, -5], 0)).toBe(1);
+    expect(rankOf([42], 0)).toBe(0); // nobody wins or loses alone
   });
 
   it('name each table once with all seats one has there', () => {

@@ -348,6 +348,24 @@ describe('a turn that is drafted', () => {
     expect(client.draft.actions).toEqual([]);
   });
 
+  it('plays what a form of the board chose, after what is drafted, in one message', async () => {
+    const client = await drafting();
+    await previewed(['c', 'd']);
+    void client.draft.takeAll(['c', 'd']);
+    await settled();
+    expect(Socket.newest.last('play').actions).toEqual(['b', 'c', 'd']);
+  });
+
+  it('plays by itself what decides nothing', async () => {
+    const client = await enter({ ...BARE, forced: (legal) => legal[0] ?? null });
+    await Socket.newest.say(sync(Socket.newest.last('subscribe').re, 1, 7));
+    expect(client.draft.forced).toBe('a');
+    void client.draft.playForced();
+    await settled();
+    expect(Socket.newest.last('play').actions).toEqual(['a']);
+    expect(client.draft.forced).toBeNull(); // while it is being played
+  });
+
   it('leaves every other choice to the player, also the only one', async () => {
     const client = await drafting({ ...BARE, goesWithoutSaying: (text) => text === 'stop' });
     await previewed(['c']);

@@ -3,10 +3,11 @@
 from rich.console import Console
 from rich.text import Text
 
+from abbatia.bots.solo_scores import solo_messages
 from abbatia.cli.console import COLOURS, MARKS
 from abbatia.cli.scores import Sheet, score_table
-from abbatia.core.contract import CHANCE, Result
-from abbatia.core.match import LogEntry
+from abbatia.core.contract import CHANCE
+from abbatia.core.match import LogEntry, Match
 from abbatia.core.words import Message, Words
 
 
@@ -38,6 +39,11 @@ class Narrator:
                     self.console.print(line)
         self.printed = self.entries[-1].number + 1 if self.entries else 0
 
+    def news(self, viewer: int | None, since: int) -> list[Text]:
+        """The lines of everything from the entry `since` on, which count as printed."""
+        self.printed = self.entries[-1].number + 1 if self.entries else 0
+        return [line for entry in self.entries if entry.number >= since for line in self.lines(entry, viewer)]
+
     def lines(self, entry: LogEntry, viewer: int | None) -> list[Text]:
         """A line for each event that the viewer may know, with the mark of the seat that it is about."""
         found: list[Text] = []
@@ -55,11 +61,19 @@ class Narrator:
         self.entries = [entry for entry in self.entries if entry.number < length]
         self.printed = min(self.printed, length)
 
-    def print_result(self, result: Result) -> None:
-        """The score sheet and the winners."""
+    def print_result(self, match: Match) -> None:
+        """The score sheet, then the winners; of a solo game the score and how it compares with our levels."""
+        result = match.result()
+        if result is None:
+            return
         lines = [[line.to_json() for line in lines] for lines in result.lines]
         self.console.print()
         self.console.print(score_table(Sheet(lines, result.scores, result.ranks), self.speech))
+        if solo := solo_messages(match.title, match.options, result):
+            styles = ("bold", "bold", "dim")
+            for message, style in zip(solo, styles, strict=False):
+                self.console.print(Text(self.speech.say(message), style=style))
+            return
         winners = [self.speech.seat(seat) for seat, rank in enumerate(result.ranks) if rank == 1]
         how = "cli.won" if len(winners) == 1 else "cli.won_together"
         self.console.print(Text(self.speech.text(how, names=winners), style="bold"))

@@ -40,9 +40,8 @@ def tell(match: Match, record: Record, speech: Words) -> None:
     narrator = Narrator(known.at_table(record.names), out())
     Match(match.title, match.seats, match.options, rng=Rng(0), log=match.log, listeners=[narrator.print_now])
     out().print(draw(match.title, match.state.observe(None), narrator.speech))
-    result = match.result()
-    if result is None:
+    if match.result() is None:
         waiting = [narrator.speech.seat(seat) for seat in match.to_act()]
         out().print(Text(speech.text("cli.waiting", names=waiting), style="italic"))
     else:
-        narrator.print_result(result)
+        narrator.print_result(match)

@@ -1,5 +1,6 @@
 """`abbatia simulate TITLE --games N --seats … --seed S`: bots play, a table sums up."""
 
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from time import perf_counter
 from typing import Any
@@ -8,6 +9,7 @@ import typer
 from rich.progress import Progress
 
 from abbatia.bots import make_bot
+from abbatia.bots.solo_scores import standings, verdict
 from abbatia.cli.console import UsageError, find_title, out, plain_table, print_json, read_options, talk
 from abbatia.core.chance import Rng
 from abbatia.core.contract import OptionValue, Title
@@ -24,6 +26,7 @@ class Tally:
         self.wins = [0.0] * seats
         self.scores = [0] * seats
         self.places = [0] * seats
+        self.solo: list[int] = []  # every score of solo games
         self.lines: dict[str, list[int]] = {}
         self.statistics: dict[str, list[int]] = {}
 
@@ -34,6 +37,8 @@ class Tally:
         self.games += 1
         self.actions += len(match.log)
         winners = result.ranks.count(1)
+        if match.seats == 1:
+            self.solo.append(result.scores[0])
         for seat, (score, rank, lines) in enumerate(
             zip(result.scores, result.ranks, result.lines, strict=True)
         ):
@@ -72,9 +77,11 @@ def add(app: typer.Typer, speech: Words) -> None:
         tally = play_all(played, bots, options, games, seed, speech, quiet=as_json)
         seconds = perf_counter() - began
         if as_json:
-            print_json(summary(tally, played, bots, seed, seconds))
+            print_json(summary(tally, played, options, bots, seed, seconds))
         else:
             show(tally, bots, seconds, speech)
+            if len(bots) == 1:
+                compare(tally, played, options, speech)
 
 
 def play_all(
@@ -110,11 +117,16 @@ def one_game(title: Title, names: list[str], options: dict[str, OptionValue], se
 def show(tally: Tally, bots: list[str], seconds: float, speech: Words) -> None:
     names = [f"{seat + 1} {bot}" for seat, bot in enumerate(bots)]
     table = plain_table("", *names)
-    table.add_row(
-        speech.text("cli.column.wins"), *(f"{100 * share:.1f} %" for share in tally.mean(tally.wins))
-    )
+    if len(bots) > 1:
+        shares = [f"{100 * share:.1f} %" for share in tally.mean(tally.wins)]
+        table.add_row(speech.text("cli.column.wins"), *shares)
     table.add_row(speech.text("cli.column.score"), *(f"{mean:.1f}" for mean in tally.mean(tally.scores)))
-    table.add_row(speech.text("cli.column.place"), *(f"{mean:.2f}" for mean in tally.mean(tally.places)))
+    if len(bots) > 1:
+        table.add_row(speech.text("cli.column.place"), *(f"{mean:.2f}" for mean in tally.mean(tally.places)))
+    else:
+        scores = sorted(tally.solo)
+        for name, score in (("lowest", scores[0]), ("median", middle(scores)), ("highest", scores[-1])):
+            table.add_row(speech.text(f"cli.column.{name}"), str(score))
     for key, sums in [*tally.lines.items(), *tally.statistics.items()]:
         table.add_row("  " + heading(key, speech), *(f"{mean:.1f}" for mean in tally.mean(sums)), style="dim")
     out().print(table)
@@ -126,22 +138,49 @@ def show(tally: Tally, bots: list[str], seconds: float, speech: Words) -> None:
     )
 
 
+def middle(scores: Sequence[int]) -> int:
+    """The score in the middle; of two, the higher one."""
+    return sorted(scores)[len(scores) // 2]
+
+
+def compare(tally: Tally, title: Title, options: Mapping[str, OptionValue], speech: Words) -> None:
+    """How the middle score of solo games compares with the published scores of our levels."""
+    sentence = verdict(standings(title, options, middle(tally.solo)))
+    if sentence is not None:
+        out().print(speech.text("cli.solo.median", n=middle(tally.solo)), speech.say(sentence), markup=False)
+
+
 def heading(key: str, speech: Words) -> str:
     """The label of a kind of score line, without what differs from line to line."""
     kind = speech.entries.get(f"{key}.kind")
     return kind if kind else speech.entries.get(key, key).partition("{")[0].strip(" :–(") or key
 
 
-def summary(tally: Tally, title: Title, bots: list[str], seed: int, seconds: float) -> dict[str, Any]:
+def summary(
+    tally: Tally,
+    title: Title,
+    options: Mapping[str, OptionValue],
+    bots: list[str],
+    seed: int,
+    seconds: float,
+) -> dict[str, Any]:
+    """All sums as JSON. A solo game has no winner but its scores, and how the middle one compares."""
+    if len(bots) > 1:
+        placing: dict[str, Any] = {
+            "win_share": tally.mean(tally.wins),
+            "mean_place": tally.mean(tally.places),
+        }
+    else:
+        found = standings(title, options, middle(tally.solo))
+        placing = {"scores": tally.solo, "better_than": dict(found)}
     return {
         "title": title.name,
         "version": title.version,
         "seed": seed,
         "games": tally.games,
         "bots": bots,
-        "win_share": tally.mean(tally.wins),
+        **placing,
         "mean_score": tally.mean(tally.scores),
-        "mean_place": tally.mean(tally.places),
         "score_lines": {key: tally.mean(sums) for key, sums in tally.lines.items()},
         "figures": {key: tally.mean(sums) for key, sums in tally.statistics.items()},
         "actions": tally.actions,

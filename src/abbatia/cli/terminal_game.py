@@ -21,6 +21,7 @@ from abbatia.cli.rules import chosen, written
 from abbatia.cli.saves import YES, Save, check_free, keep_seed
 from abbatia.cli.scores import score_table
 from abbatia.cli.seating import Player
+from abbatia.cli.solo_records import record_after, record_to_beat
 from abbatia.cli.typed import Spellings, Unclear, fold
 from abbatia.core.chance import FairRng, Rng
 from abbatia.core.match import Match, ask
@@ -32,6 +33,8 @@ from abbatia.errors import AbbatiaError
 
 SHOWN: Final = 40  # legal actions listed at once
 TALL: Final = 12  # as many are listed one below the other
+LEAST_NEWS: Final = 3  # lines of what has happened that are shown on any screen
+SURROUNDINGS: Final = 4  # lines besides table, news and actions: separator, prompt, input, a wrapped one
 WIPE: Final = Segments([Segment("\x1b[H\x1b[2J\x1b[3J", None, [(ControlType.CLEAR,)])])
 """Clears the screen, then (3J) what was scrolled off: some terminals scroll a cleared screen off first."""
 
@@ -62,6 +65,7 @@ class TerminalGame:
         self.board = board_of(match.title, self.speech)
         self.spellings = Spellings(match.title)
         self.people = [seat for seat, player in enumerate(players) if player.bot is None]
+        self.is_solo = self.people == [0] and match.seats == 1  # such games have a record to beat
         self.watching: int | None = self.people[0] if len(self.people) == 1 else None
         self.last_seen = {seat: self.last_action(seat) for seat in self.people}
         """The log entry up to which each person has read; in a saved game, what each has acted upon."""
@@ -134,6 +138,8 @@ class TerminalGame:
             self.say("cli.commitment", commitment=self.match.rng.commitment)
         if self.drawn and not any(seat >= 0 for seat, _ in self.match.log):
             self.say("cli.seats_drawn", names=[player.name for player in self.players])
+        if self.is_solo and (record := record_to_beat(self.match)) is not None:
+            self.console.print(Text(self.speech.say(record), style="dim"))
         self.say("cli.type_help")
 
     def turn(self, actors: Sequence[int]) -> None:
@@ -146,19 +152,27 @@ class TerminalGame:
                 if not self.people:
                     self.narrator.catch_up(None)
                 return
+            forced = self.board.forced(self.match.state.legal(seat))
+            if forced is not None:
+                self.match.play(seat, forced)
+                return
         self.ask(actors[0])
 
     def ask(self, seat: int) -> None:
         """Show a person the table and what is asked, and read lines until the match has moved."""
         if len(self.people) > 1 and self.watching != seat:
             self.hand_over(seat)
-        self.catch_up(seat)
+        is_news, since = self.is_news(seat), self.last_seen[seat]
+        if not (is_news and self.board.news_below):
+            self.catch_up(seat)
         self.keep()
         decision = self.match.decision(seat)
         seen = decision.observation
         self.console.print(Separator(style="dim"))
-        if self.is_news(seat):
+        if is_news:
             self.console.print(self.board.draw(seen))
+            if self.board.news_below:
+                self.tell_news(seat, since, decision.legal)
         elif (glance := self.board.glance(seen)) is not None:
             self.console.print(glance)
         self.last_seen[seat] = len(self.match.log)
@@ -172,6 +186,19 @@ class TerminalGame:
         self.list_actions(decision.legal, seen)
         while not self.answer(seat, decision.legal, seen):
             pass
+
+    def tell_news(self, seat: int, since: int, legal: Sequence[int]) -> None:
+        """What happened since a person last looked, below the table: as much as the screen has room for."""
+        news = self.narrator.news(seat, since)
+        if self.console.is_terminal:
+            table = self.console.render_lines(self.board.draw(self.match.state.observe(seat)))
+            listed = len(legal) if len(legal) <= TALL else (len(legal) + 1) // 2
+            room = max(LEAST_NEWS, self.console.height - len(table) - listed - SURROUNDINGS)
+            if len(news) > room:
+                self.say("cli.earlier_news", n=len(news) - room + 1)
+                news = news[len(news) - room + 1 :]
+        for line in news:
+            self.console.print(line)
 
     def is_news(self, seat: int) -> bool:
         """Whether more happened since this person last looked than one action of their own."""
@@ -340,6 +367,8 @@ class TerminalGame:
             self.match.undo(seat, agreed=True)
             for player in self.players:
                 player.forget()
+        while self.board.forced(self.match.state.legal(seat)) is not None:
+            self.match.undo(seat, agreed=True)  # what went by itself would do so again
         self.narrator.forget(len(self.match.log))
         self.last_seen = {person: min(seen, len(self.match.log)) for person, seen in self.last_seen.items()}
         self.is_shown[seat] = False
@@ -407,9 +436,9 @@ class TerminalGame:
         viewer = self.people[0] if len(self.people) == 1 else None
         self.narrator.catch_up(viewer, since=max(self.last_seen.values(), default=self.narrator.printed))
         self.console.print(self.board.draw(self.match.state.observe(viewer)))
-        result = self.match.result()
-        if result is not None:
-            self.narrator.print_result(result)
+        self.narrator.print_result(self.match)
+        if self.is_solo and (record := record_after(self.match)) is not None:
+            self.console.print(Text(self.speech.say(record), style="bold"))
         if self.save(self.place):
             self.say_whole("cli.replay_it", file=self.place.name)
             self.say_whole("cli.verify_it", file=self.place.name)

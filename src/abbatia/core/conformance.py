@@ -14,6 +14,7 @@ from abbatia.core.chance import Rng, pick
 from abbatia.core.contract import CHANCE, NOBODY, BadSetup, Event, OptionValue, State, Title
 from abbatia.core.law import BrokenLaw, any_of, ensure
 from abbatia.core.playout import Entry, move, random_game
+from abbatia.core.refusal_laws import law_2_questions, law_2_refusals
 from abbatia.core.text_laws import check_texts, check_words
 from abbatia.core.turn_laws import law_12_course, law_12_own_turns, law_12_turn
 from abbatia.core.turns import Turns
@@ -21,7 +22,6 @@ from abbatia.core.views import ViewCache
 from abbatia.core.words import Message
 
 Options = Mapping[str, OptionValue]
-REFUSALS_TRIED = 150  # a position has seats × vocabulary refusals; this many are asked for
 STEPS_TOGETHER = 6  # how far two worlds that a seat cannot tell apart are played side by side
 
 
@@ -42,21 +42,6 @@ def law_1_legal(state: State) -> None:
             1, actions == sorted(set(actions)), f"legal actions of seat {seat} are not ascending: {actions}"
         )
         ensure(1, actions[0] >= 0 and actions[-1] < len(state.title.vocabulary), "an action without a text")
-
-
-def law_2_refusals(state: State, rng: Rng) -> None:
-    """`why_not` is None exactly for `legal`, changes nothing, and can be said in each language."""
-    before = state.to_json()
-    count = len(state.title.vocabulary)
-    for seat in range(state.seats):
-        legal = set(state.legal(seat))
-        tried = legal | {rng.below(count) for _ in range(REFUSALS_TRIED)} | {-1, count}
-        for action in sorted(tried):
-            refusal = state.why_not(seat, action)
-            ensure(2, (refusal is None) == (action in legal), f"why_not and legal differ on {seat}, {action}")
-            if refusal is not None:
-                check_words(2, refusal.reason)
-    ensure(2, state.to_json() == before, "asking why not changed the position")
 
 
 def law_3_json(state: State) -> None:
@@ -311,6 +296,7 @@ def check_game(title: Title, seats: int, options: Options, seed: int, *, every: 
 def check_position(state: State, at_start: dict[str, int], probe: Rng) -> None:
     """All laws of one position."""
     law_2_refusals(state, probe)
+    law_2_questions(state, probe)
     law_3_json(state)
     law_4_clone(state, probe)
     law_6_order(state, probe)

@@ -264,6 +264,13 @@ class State:
         """Why this action, which is not legal now for this seat whose turn it is, is not."""
         raise NotImplementedError
 
+    def answers(self, seat: int) -> Sequence[int]:
+        """All actions that answer the question now open for a seat, legal or not; empty without a question.
+
+        A question is a decision that has to be made before anything else; every legal action answers it.
+        """
+        return ()
+
     def apply(self, seat: int, action: int) -> None:
         """Carry out a legal action (not checked here); tell `events` when somebody listens."""
         raise NotImplementedError

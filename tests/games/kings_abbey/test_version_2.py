@@ -43,7 +43,7 @@ def test_a_wagon_can_be_used_after_the_collection() -> None:
 def test_in_version_1_a_wagon_works_while_collecting_only() -> None:
     table = collected(1, wagon=2)
     assert "use_wagon" not in table.may(0)
-    assert table.why(0, "use_wagon") == ("not_now", "14.3")
+    assert table.why(0, "use_wagon") == ("wagon_while_collecting", "R67")
 
 
 @pytest.mark.rule("R67")
@@ -71,7 +71,8 @@ def test_with_dice_on_two_locations_the_place_is_asked() -> None:
 @pytest.mark.rule("5.7")
 def test_without_a_die_on_a_location_a_wagon_is_refused() -> None:
     table = Table(2).dice(0, 4).goods(0, wagon=1).phase("resources")
-    assert table.why(0, "use_wagon") == ("not_now", "5.7")
+    assert table.why(0, "use_wagon") == ("wagon_needs_die", "5.7")
+    assert Table(2).dice(0, 4).phase("resources").why(0, "use_wagon") == ("no_wagon", "5.7")
     assert Table(2).goods(0, wagon=1).phase("building").why(0, "use_wagon") == ("wrong_phase", "5.7")
 
 

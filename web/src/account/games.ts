@@ -2,8 +2,9 @@
 import type { TableInfo } from '../protocol/wire';
 import type { MySeat } from '../protocol/rest';
 
-/** The place of a seat by its score; seats with the same score share a place. */
+/** The place of a seat by its score; seats with the same score share a place. A solo game has none: 0. */
 export function rankOf(scores: readonly number[], seat: number): number {
+  if (scores.length === 1) return 0;
   return 1 + scores.filter((score) => score > (scores[seat] ?? 0)).length;
 }
 

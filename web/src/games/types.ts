@@ -104,6 +104,8 @@ export interface BoardProps<O extends Observation = Observation, File = unknown>
   still: boolean;
   /** A click, tap or Enter on a target, also on one that is not open (then the table says why not). */
   choose: (target: Target) => void;
+  /** Several actions at once, chosen in a form of the board: they are played after what is drafted, in one message. */
+  takeAll?: (texts: readonly string[]) => void;
   /** Take the last chosen target back; without anything chosen nothing happens. */
   back: () => void;
   /** The mouse or the focus is on a target (null: left it); the table shows what it would mean. */
@@ -164,6 +166,8 @@ export interface GameModule<O extends Observation = AnyObservation, File = AnyFi
    * taken back at no cost, such as `take nun`).
    */
   isLight?: (text: string) => boolean;
+  /** The legal action that is played by itself because it decides nothing; null where there is something to decide. */
+  forced?: (legal: readonly string[]) => string | null;
   /** An action that is drafted by itself when it is the only one left, such as `stop` when nothing more can be paid. */
   goesWithoutSaying?: (text: string) => boolean;
 }

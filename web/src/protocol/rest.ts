@@ -346,6 +346,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/records/{record}/solo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How a solo game compares */
+        get: operations["solo_result"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/accounts": {
         parameters: {
             query?: never;
@@ -911,6 +928,27 @@ export interface components {
             why: components["schemas"]["Said"] | null;
         };
         /**
+         * Solo
+         * @description How a solo game ended. `before` is the record that the account had to beat, if it counts.
+         */
+        Solo: {
+            score: number;
+            levels: components["schemas"]["LevelShare"][];
+            verdict: components["schemas"]["Said"] | null;
+            published: string;
+            counts: boolean;
+            /** @default null */
+            before: number | null;
+        };
+        /**
+         * LevelShare
+         * @description The share of the published solo games of one level that a score beats.
+         */
+        LevelShare: {
+            level: string;
+            percent: number;
+        };
+        /**
          * Credentials
          * @description A name and a password.
          */
@@ -1090,6 +1128,8 @@ export type Line = components['schemas']['Line'];
 export type Frames = components['schemas']['Frames'];
 export type Frame = components['schemas']['Frame'];
 export type Verdict = components['schemas']['Verdict'];
+export type Solo = components['schemas']['Solo'];
+export type LevelShare = components['schemas']['LevelShare'];
 export type Credentials = components['schemas']['Credentials'];
 export type Me = components['schemas']['Me'];
 export type Notices = components['schemas']['Notices'];
@@ -1825,6 +1865,37 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Verdict"];
+                };
+            };
+            /** @description Not done. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    solo_result: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                record: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Solo"];
                 };
             };
             /** @description Not done. */

@@ -38,6 +38,8 @@ export class Draft {
   private unasked = 0;
   /** What was sent to be played, while it is not known whether the server has stored it. */
   private sent: { nth: number; actions: readonly string[] } | null = null;
+  /** The player took something back: what decides nothing waits for a click until something else was played. */
+  #isHeld = $state(false);
   private readonly arrivals: (() => void)[] = [];
 
   constructor(
@@ -99,6 +101,11 @@ export class Draft {
     const { viewer, waiting } = this.screen;
     return viewer !== null && this.toAct.includes(viewer) && waiting === 0;
   });
+  /** The action that decides nothing and is played by itself, unless the player has just taken something back. */
+  readonly forced = $derived.by<string | null>(() => {
+    if (this.#isHeld || this.isBegun || !this.isMyTurn || !this.table.isPlaying) return null;
+    return this.table.assets.game?.forced?.(this.legal.map(({ text }) => text)) ?? null;
+  });
   /** The drafted actions as they were chosen: the position they were meant in is past. */
   readonly drafted = $derived(
     this.choices(this.#actions).map((choice) => ({ ...choice, label: this.labels.get(choice.text) ?? choice.label })),
@@ -157,6 +164,19 @@ export class Draft {
     const isLight = this.#actions.length === 0 && (this.table.assets.game?.isLight?.(choice.text) ?? false);
     if (confirming === 'once' || isLight) await this.play([choice.text]);
     else await this.draftOn([...this.#actions, choice.text]);
+  }
+
+  /** Actions that a form of the board chose together: they and the draft before them are played at once. */
+  async takeAll(texts: readonly string[]): Promise<void> {
+    this.requests.notify(null);
+    if (!this.canChoose()) return;
+    this.#chosen = [];
+    await this.play([...this.#actions, ...texts]);
+  }
+
+  /** Play what decides nothing. */
+  async playForced(): Promise<void> {
+    if (this.forced !== null && !this.requests.busy) await this.play([this.forced]);
   }
 
   /** Play the draft for good. */
@@ -315,6 +335,7 @@ export class Draft {
     if (isUnsure) return this.keep(actions);
     this.sent = null;
     await this.redraft(legal);
+    if (isDone) this.#isHeld = false;
   }
 
   /** Until the screen shows what was done, so that nobody chooses from what is past. */
@@ -342,6 +363,7 @@ export class Draft {
     const { table } = this.requests;
     const { nth, undo } = shown.view;
     const ask = undo === 'consent';
+    this.#isHeld = true;
     await this.requests.attempt(() => this.requests.ask({ type: 'undo', table, seat, nth, ask }, 'done'));
   }
 

@@ -96,6 +96,7 @@ export function tableScene(client: () => TableClient, surface: Surface): BoardPr
     },
     openRule: surface.openRule,
     choose: (target) => client().draft.choose(target),
+    takeAll: (texts) => void client().draft.takeAll(texts),
     back: () => client().draft.back(),
     preview: (target) => {
       clearTimeout(resting);

@@ -1,6 +1,6 @@
 """What every board of the terminal can do, and the small things that they are drawn with."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from typing import ClassVar
 
 from rich.console import Console, ConsoleOptions, RenderableType, RenderResult
@@ -23,6 +23,9 @@ class Board:
     commands: ClassVar[tuple[str, ...]] = ()
     """What can be looked at besides the table: names of methods that take what is seen and what was typed."""
 
+    news_below: ClassVar[bool] = False
+    """Whether what has happened is told below the table: for a table that fills most of a screen."""
+
     def __init__(self, title: Title, speech: Words) -> None:
         self.title = title
         self.speech = speech
@@ -38,6 +41,10 @@ class Board:
     def describe(self, seen: AnyObservation, action: int) -> str:
         """An action in words, as it is at this moment."""
         return self.speech.say(self.title.describe(action))
+
+    def forced(self, legal: Sequence[int]) -> int | None:
+        """The action that is carried out without being asked for, because there is nothing to decide."""
+        return None
 
     def sheet(self, seen: AnyObservation) -> Sheet | None:
         """The scores if the game ended now."""
@@ -87,6 +94,18 @@ class ByWidth:
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
         yield self.wide if options.max_width >= self.columns else self.narrow
+
+
+class ByHeight:
+    """One of two drawings: the first where the window has at least `rows`, else the second."""
+
+    def __init__(self, rows: int, tall: RenderableType, low: RenderableType) -> None:
+        self.rows = rows
+        self.tall = tall
+        self.low = low
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        yield self.tall if console.height >= self.rows else self.low
 
 
 class Unbroken:

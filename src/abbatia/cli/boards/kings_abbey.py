@@ -1,15 +1,21 @@
 """The King's Abbey in the terminal: the round, the market, each player's goods, dice, cards, crusades."""
 
-from collections.abc import Iterable
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from typing import ClassVar, Final
 
 from rich.console import Group, RenderableType
 from rich.padding import Padding
 from rich.text import Text
 
-from abbatia.cli.boards.drawing import Board, Unbroken
+from abbatia.cli.boards.drawing import Board, ByHeight, Unbroken
+from abbatia.cli.boards.kings_abbey_cards import CardTexts
 from abbatia.cli.console import seat_text
 from abbatia.cli.scores import Sheet
+from abbatia.core.contract import Title
+from abbatia.core.words import Words
 from abbatia.games.kings_abbey.position import (
+    CARDS,
     BuiltCardSeen,
     CrusadeSeen,
     KingsAbbeyObservation,
@@ -17,9 +23,20 @@ from abbatia.games.kings_abbey.position import (
     PlayerSeen,
 )
 
+LOW: Final = 30  # rows of a window that has room for the abbeys of all players
+TALL: Final = 38  # rows of a window that has room for the texts of the market
+BUYING: Final = ("market", "set_up")
+
 
 class KingsAbbeyBoard(Board):
     """What everybody has, in short; names and amounts are those of the cards."""
+
+    commands: ClassVar[tuple[str, ...]] = ("cards",)
+    news_below: ClassVar[bool] = True
+
+    def __init__(self, title: Title, speech: Words) -> None:
+        super().__init__(title, speech)
+        self.texts = CardTexts(title, speech)
 
     def draw(self, seen: KingsAbbeyObservation) -> RenderableType:
         table = seen["public"]
@@ -32,9 +49,15 @@ class KingsAbbeyBoard(Board):
         if table["vikings"]:
             values = [str(die["value"]) for die in table["vikings"] if die["met"] is None]
             parts.append(self.labelled(self.word("piece", "viking_die"), values or ["–"]))
-        parts += [self.market(table), self.places(table), Text(), self.players(seen)]
+        if seen["phase"] in BUYING and seen["viewer"] in seen["to_act"]:
+            parts.append(ByHeight(TALL, self.market_cards(seen), self.too_dear(seen)))
+        else:
+            parts.append(self.market(table))
+        parts.append(self.places(table))
         for player in table["players"]:
-            parts += [Text(), self.abbey(seen, player)]
+            parts.append(self.player(seen, player))
+            abbey = self.abbey(seen, player)
+            parts.append(abbey if seen["viewer"] in (None, player["seat"]) else ByHeight(LOW, abbey, Group()))
         return Group(*parts)
 
     def glance(self, seen: KingsAbbeyObservation) -> RenderableType:
@@ -42,13 +65,43 @@ class KingsAbbeyBoard(Board):
         return self.players(seen)
 
     def describe(self, seen: KingsAbbeyObservation, action: int) -> str:
-        """An action in words; a card of the market comes with its name and what it costs now."""
-        verb, _, place = self.title.vocabulary[action].partition(" ")
-        space = next((space for space in seen["public"]["market"] if space["place"] == place), None)
-        if verb != "buy" or space is None or space["card"] is None:
-            return super().describe(seen, action)
-        key = "kings_abbey.action.choose_card" if seen["phase"] == "set_up" else "kings_abbey.action.buy_card"
-        return self.speech.text(key, card=space["card"], place=place, price=space["price"])
+        """An action in words; a card comes with its cost and prestige, or with its effect."""
+        verb, _, name = self.title.vocabulary[action].partition(" ")
+        said = super().describe(seen, action)
+        space = next((space for space in seen["public"]["market"] if space["place"] == name), None)
+        if verb == "buy" and space is not None and space["card"] is not None:
+            how = "choose_card" if seen["phase"] == "set_up" else "buy_card"
+            card = self.word("card", space["card"])
+            said = self.speech.text(f"cli.kings_abbey.{how}", card=card, place=name, price=space["price"])
+            return self.with_name(said, self.texts.terms(space["card"]))
+        if verb in ("build", "tower"):
+            return self.with_name(said, self.texts.terms(name, is_bought=True))
+        if verb in ("activate", "choose", "span"):
+            return self.with_name(said, self.texts.effect(name))
+        return said
+
+    def forced(self, legal: Sequence[int]) -> int | None:
+        """Feeding, facing the Darkness or being done when nothing else is possible.
+
+        A trade does not help against the Darkness and can wait for the end of the round (§R7).
+        """
+        texts = [self.title.vocabulary[action] for action in legal]
+        others = [text for text in texts if text != "trade" or "face" not in texts]
+        return self.title.numbers[others[0]] if others in (["feed"], ["face"], ["done"]) else None
+
+    def cards(self, seen: KingsAbbeyObservation, wanted: str) -> RenderableType:
+        """What cards cost, bring and do: those asked for, else all that the viewer can use or buy."""
+        if wanted:
+            found = self.find(wanted, ("card",), CARDS)
+            if not found:
+                return Text(self.speech.text("cli.no_card", text=wanted), style="red")
+            return Group(*map(self.texts.whole, found))
+        players = seen["public"]["players"]
+        mine = [player for player in players if seen["viewer"] in (None, player["seat"])]
+        names = [space["card"] for space in seen["public"]["market"] if space["card"]]
+        names += [card for player in mine for card in player["hand"]]
+        names += [card["card"] for player in mine for card in player["cards"]]
+        return Group(*map(self.texts.whole, dict.fromkeys(names)))
 
     def sheet(self, seen: KingsAbbeyObservation) -> Sheet:
         return Sheet(seen["sheets"], seen["projected"])
@@ -82,6 +135,37 @@ class KingsAbbeyBoard(Board):
         ]
         return self.labelled(self.word("location", "market"), spaces)
 
+    def coins(self, seen: KingsAbbeyObservation) -> int:
+        """The viewer's coins."""
+        players = seen["public"]["players"]
+        return next(player["goods"]["coin"] for player in players if player["seat"] == seen["viewer"])
+
+    def too_dear(self, seen: KingsAbbeyObservation) -> Unbroken | Group:
+        """The cards of the market that the viewer cannot pay: the others are offered with their terms."""
+        coins = self.coins(seen)
+        spaces = [
+            f"{space['place']} {self.word('card', space['card'])} ({space['price']})"
+            for space in seen["public"]["market"]
+            if space["card"] and space["price"] > coins and seen["phase"] != "set_up"
+        ]
+        return self.labelled(self.speech.text("cli.kings_abbey.too_dear"), spaces) if spaces else Group()
+
+    def market_cards(self, seen: KingsAbbeyObservation) -> Group:
+        """What the cards of the market do; those that the viewer cannot pay, and so are not offered, cost."""
+        lines: list[RenderableType] = [self.label(self.word("location", "market"))]
+        coins = self.coins(seen)
+        shown: set[str] = set()
+        for space in seen["public"]["market"]:
+            if space["card"] and space["card"] not in shown:
+                shown.add(space["card"])
+                line = Text.assemble((f"{space['place']} {self.word('card', space['card'])}", "bold"), "  ")
+                if space["price"] > coins and seen["phase"] != "set_up":
+                    line.append(f"({space['price']}) {self.texts.terms(space['card'])}  ")
+                lines.append(
+                    Padding(line.append(self.texts.effect(space["card"]), style="dim"), (0, 0, 0, 2))
+                )
+        return Group(*lines)
+
     def places(self, table: KingsAbbeyPublic) -> Unbroken:
         """The dice at the four resource locations."""
         shown: list[Text] = []
@@ -99,7 +183,8 @@ class KingsAbbeyBoard(Board):
     def player(self, seen: KingsAbbeyObservation, player: PlayerSeen) -> Unbroken:
         text, seat = self.speech.text, player["seat"]
         is_first = seen["public"]["first_seat"] == seat
-        dice = " ".join(map(str, player["dice"]["unplaced"]))
+        counts = Counter(player["dice"]["unplaced"])
+        dice = " ".join(f"{value}×{n}" if n > 1 else str(value) for value, n in sorted(counts.items()))
         total = "cli.kings_abbey.projected" if seen["to_act"] else "cli.kings_abbey.final"
         facts = [
             *self.amounts([("prestige", seen["scores"][seat])]),
@@ -111,8 +196,8 @@ class KingsAbbeyBoard(Board):
         name = f"{self.speech.seat(seat)}{' ⚑' if is_first else ''}"
         return Unbroken([seat_text(seat, name), *map(Text, facts)], indent=2)
 
-    def abbey(self, seen: KingsAbbeyObservation, player: PlayerSeen) -> Group:
-        """One player's board: clergy and peasants, cards, crusades, relics and saint."""
+    def abbey(self, seen: KingsAbbeyObservation, player: PlayerSeen) -> Unbroken:
+        """One player's board: clergy and peasants, cards, crusades, relics and saint; no name is broken."""
         text = self.speech.text
         peasants = player["peasants"]
         clergy = self.named("clergy", player["clergy"]["accomplished"][-1:]) or "–"
@@ -120,29 +205,22 @@ class KingsAbbeyBoard(Board):
             self.fact("clergy", f"{player['clergy']['position']} ({clergy})"),
             self.fact("benches", len(peasants["benches"])),
             self.fact("baptistry", peasants["baptistry"]),
-            self.fact("walls", player["walls"]),
+            *([self.fact("walls", player["walls"])] if player["walls"] else []),
             *([self.word("part", "altar")] if player["altar"] else []),
             *self.amounts([("sheep", player["animals"]["sheep"]), ("cow", player["animals"]["cows"])]),
         ]
-        lines: list[RenderableType] = [
-            Unbroken(
-                [seat_text(player["seat"], self.speech.seat(player["seat"])), *map(Text, facts)], indent=2
-            )
-        ]
-        built = [self.built(card) for card in player["cards"]]
         rows = {
-            self.word("part", "buildings"): ", ".join(built),
-            text("cli.kings_abbey.hand"): self.named("card", player["hand"]),
-            self.word("part", "relics"): self.named("relic", player["relics"]),
-            self.word("part", "saint"): self.saint(seen, player),
+            self.word("part", "buildings"): [self.built(card) for card in player["cards"]],
+            text("cli.kings_abbey.hand"): [self.word("card", card) for card in player["hand"]],
+            self.word("part", "relics"): [self.word("relic", relic) for relic in player["relics"]],
+            self.word("part", "saint"): [name for name in (self.saint(seen, player),) if name],
+            self.word("part", "crusades"): [self.crusade(c) for c in player["crusades"] if c],
         }
-        rows[self.word("part", "crusades")] = "; ".join(self.crusade(c) for c in player["crusades"] if c)
-        lines += [
-            Padding(self.label(label).append(f" {said}", style="not bold"), (0, 0, 0, 2))
-            for label, said in rows.items()
-            if said
-        ]
-        return Group(*lines)
+        parts = [Text(f"  {facts[0]}"), *map(Text, facts[1:])]
+        for label, names in rows.items():
+            parts += [self.label(label).append(f" {name}", style="not bold") for name in names[:1]]
+            parts += [Text(name) for name in names[1:]]
+        return Unbroken(parts, indent=4)
 
     def fact(self, part: str, value: int | str) -> str:
         return f"{self.speech.text('cli.label', text=self.word('part', part))} {value}"

@@ -11,6 +11,7 @@ from abbatia.core.refusals import Refusal
 from abbatia.core.views import Section
 from abbatia.core.words import Message
 from abbatia.games.cardinal import hidden, observation, prompts, refusals, scoring, serial
+from abbatia.games.cardinal.actions import KEEP as KEEP_CARD
 from abbatia.games.cardinal.fields import KING_COLOUR, Position
 from abbatia.games.cardinal.legality import keeps, king_actions, more_actions, odds, places, turn_actions
 from abbatia.games.cardinal.names import options_of
@@ -97,6 +98,13 @@ class CardinalState(Position):
 
     def explain(self, seat: int, action: int) -> Refusal:
         return refusals.explain(self, seat, action)
+
+    def answers(self, seat: int) -> Sequence[int]:
+        """§13.3: which of the cards played stays is decided before anything else."""
+        does = self.tables.actions.does
+        return (
+            [action for action in range(len(does)) if does[action] == KEEP_CARD] if self.phase == KEEP else ()
+        )
 
     def clone(self) -> "CardinalState":
         new = CardinalState()

@@ -1,13 +1,33 @@
 """Why an action is not possible now, with the rule behind it."""
 
 from collections.abc import Callable
-from typing import Any, Final
+from typing import Final
 
 from abbatia.core.refusals import Refusal
 from abbatia.games.kings_abbey.abbey import has_room, unbaptised_or_free
+from abbatia.games.kings_abbey.ability_refusals import (
+    TURNING,
+    why_activate,
+    why_baptise,
+    why_bath,
+    why_double,
+    why_relic,
+    why_reroll,
+    why_reuse,
+    why_saint,
+    why_stables,
+    why_support,
+    why_take_back,
+    why_trade,
+    why_triple,
+    why_turn,
+)
 from abbatia.games.kings_abbey.actions import ARG, DRAWS, KIND
+from abbatia.games.kings_abbey.answer_refusals import BY_QUESTION
+from abbatia.games.kings_abbey.dice import RISING, is_open
+from abbatia.games.kings_abbey.dice_refusals import against_crusading, against_placing, against_preaching
 from abbatia.games.kings_abbey.fields import Position, by_die
-from abbatia.games.kings_abbey.free_actions import MOST_OFFERS, TRADE_TOKENS
+from abbatia.games.kings_abbey.free_actions import MOST_OFFERS, is_buildable
 from abbatia.games.kings_abbey.phases import (
     ABBEY,
     BUILDING,
@@ -15,7 +35,9 @@ from abbatia.games.kings_abbey.phases import (
     END_OF_ROUND,
     EVENT,
     FEEDING,
+    GIFTS,
     HARVEST,
+    LANCE_ASKED,
     MARKET,
     PEASANTS,
     PHASES,
@@ -23,22 +45,21 @@ from abbatia.games.kings_abbey.phases import (
     SET_UP,
 )
 from abbatia.games.kings_abbey.pieces import (
-    BATH_HOUSE,
     BATTLEMENT,
-    BELL_TOWER,
-    CARDS,
     COIN,
     GOODS,
-    HALLS,
-    LANCE,
-    RELICS,
-    STABLES,
-    TABLETS,
-    TORAH,
     TYPES,
+    WAGON,
 )
-from abbatia.games.kings_abbey.player import KEPT, SUPPORTING
 from abbatia.games.kings_abbey.questions import NAMES, top
+from abbatia.games.kings_abbey.reasons import (
+    has_die,
+    no,
+    no_die,
+    no_room,
+    short_of,
+    tower_limit,
+)
 from abbatia.games.kings_abbey.turns.market import price
 
 # The phase in which a kind of action belongs, and the rule that says what it does.
@@ -70,19 +91,51 @@ BELONGS: Final[dict[str, tuple[tuple[int, ...], str]]] = {
     "abandon": ((END_OF_ROUND,), "12.3"),
     "pass": ((SET_UP, EVENT, MARKET, HARVEST), "5.1"),
     "reroll": ((EVENT, ABBEY, MARKET, HARVEST), "16.2"),
-    "turn": ((EVENT, ABBEY, HARVEST), "15.13"),
     "double": ((EVENT, ABBEY, HARVEST), "15.18"),
     "triple": ((EVENT, ABBEY), "15.18"),
     "take_back": ((ABBEY, HARVEST), "15.1"),
     "reuse": ((HARVEST,), "15.16"),
     "stables": ((ABBEY, MARKET, HARVEST, BUILDING, REWARDS), "15.20"),
 }
-WAGON: Final = ((HARVEST,), "5.7")
+WAGON_TURNS: Final = ((HARVEST,), "5.7")
 """The same for a wagon since version 2; before, it belonged to the collection alone (§R67)."""
 
 
-def no(name: str, rule: str, **args: Any) -> Refusal:
-    return Refusal(f"kings_abbey.refusal.{name}", rule, **args)
+# What an action answers that nothing asks for now: the rule that says when it does.
+ANSWER_RULES: Final[dict[str, str]] = {
+    "pay": "21.10",
+    "choose": "21.10",
+    "bonus": "5.2",
+    "use_tool": "5.6",
+    "use_wagon": "5.7",
+    "die": "15.18",
+    "value": "15.13",
+    "put": "3.1",
+    "laid": "15.1",
+    "give": "14.4",
+    "for": "14.4",
+    "amount": "14.4",
+    "receive": "19.6",
+    "spaces": "19.1",
+    "share": "19.1",
+    "token": "19.1",
+    "with_relic": "19.1",
+    "offer": "19.1",
+    "withdraw": "19.2",
+    "accept": "19.2",
+    "refuse": "19.2",
+    "from": "3.12",
+    "to": "15.4",
+    "lose": "R12",
+    "raze": "2.8",
+    "raze_manned": "R13",
+    "take": "3.8",
+    "ignore": "22.8",
+    "reveal": "23.2",
+    "keep": "23.2",
+    "span": "23.9",
+    "six": "23.10",
+}
 
 
 def explain(state: Position, seat: int, action: int) -> Refusal:
@@ -92,28 +145,37 @@ def explain(state: Position, seat: int, action: int) -> Refusal:
     kind, arg = KIND[action], ARG[action]
     question = top(state, seat)
     if question >= 0:
-        return no("answer_first", "14.3", question=NAMES[question])
-    belongs = WAGON if kind == "use_wagon" and state.facts.version >= 2 else BELONGS.get(kind)
-    if belongs is not None and state.phase not in belongs[0]:
-        return no("wrong_phase", belongs[1], now=PHASES[state.phase], needed=[PHASES[i] for i in belongs[0]])
+        answer = BY_QUESTION[question].get(kind)
+        return (
+            no("answer_first", "14.3", question=NAMES[question])
+            if answer is None
+            else answer(state, seat, arg)
+        )
+    if state.phase == EVENT and state.stage == LANCE_ASKED:
+        return no("answer_first", "22.5", question="lance")
+    if state.phase == SET_UP and kind not in ("pass", "done", "buy" if state.stage == GIFTS else "bid"):
+        if state.stage == GIFTS:
+            return no("answer_first", "21.3", question="gift")
+        return no("answer_first", "21.9", question="bid")
+    in_turns = kind == "use_wagon" and state.facts.version >= 2
+    phases, rule = WAGON_TURNS if in_turns else belongs(kind, arg)
+    if phases and state.phase not in phases:
+        return no("wrong_phase", rule, now=PHASES[state.phase], needed=[PHASES[i] for i in phases])
     reason = REASONS.get(kind)
     found = reason(state, seat, arg) if reason is not None else None
-    if found is not None:
-        return found
-    return no("not_now", belongs[1] if belongs else "14.3")
+    return no("not_asked", rule) if found is None else found
 
 
-def has_die(state: Position, seat: int, value: int) -> bool:
-    return state.players[seat].dice_mask >> (value - 1) & 1 > 0
-
-
-def no_die(value: int) -> Refusal:
-    return no("no_die", "1.1", value=value)
+def belongs(kind: str, arg: int) -> tuple[tuple[int, ...], str]:
+    """The phases in which an action belongs, none for one that has no phase, and the rule behind it."""
+    if kind == "turn":
+        return TURNING[arg]
+    known = BELONGS.get(kind)
+    return ((), ANSWER_RULES.get(kind, "14.3")) if known is None else known
 
 
 def why_fight(state: Position, _seat: int, _arg: int) -> Refusal | None:
-    needed = state.vikings[len(state.cover)] if len(state.cover) < len(state.vikings) else 0
-    return no("no_fitting_die", "2.4", value=needed)
+    return no("no_fitting_die", "2.4", value=state.vikings[len(state.cover)])
 
 
 def why_send(state: Position, seat: int, _arg: int) -> Refusal | None:
@@ -123,23 +185,15 @@ def why_send(state: Position, seat: int, _arg: int) -> Refusal | None:
 
 
 def why_preach(state: Position, seat: int, arg: int) -> Refusal | None:
-    player = state.players[seat]
     if not has_die(state, seat, arg + 1):
         return no_die(arg + 1)
-    limit = state.facts.event_preach[state.event]
-    if player.preached >= limit:
-        return no("preach_limit", "17.20" if limit < 3 else "3.2", n=limit)
-    if not player.reserve_peasants:
-        return no("no_flock", "R17")
-    return no("benches_full", "R17")
+    return against_preaching(state, seat, arg + 1, 1)
 
 
 def why_clergy(state: Position, seat: int, arg: int) -> Refusal | None:
     if not has_die(state, seat, arg + 4):
         return no_die(arg + 4)
-    if state.players[seat].advanced >= 3:
-        return no("clergy_limit", "3.4")
-    return no("clergy_top", "R17")
+    return against_placing(state, seat, RISING, arg + 4, 1)
 
 
 def why_defend(_state: Position, _seat: int, arg: int) -> Refusal | None:
@@ -149,21 +203,19 @@ def why_defend(_state: Position, _seat: int, arg: int) -> Refusal | None:
 def why_crusade(state: Position, seat: int, arg: int) -> Refusal | None:
     slot, value = arg // 6, arg % 6 + 1
     crusade = state.players[seat].crusades[slot]
-    if crusade.card < 0:
-        return no("no_crusade", "3.13", slot=slot + 1)
-    if crusade.filled >= state.facts.crusade_dice[crusade.card]:
-        return no("crusade_full", "3.14")
-    if not has_die(state, seat, value):
+    if is_open(state, crusade) and not has_die(state, seat, value):
         return no_die(value)
-    if crusade.face and crusade.face != value:
-        return no("other_value", "3.13", value=crusade.face)
-    return no("no_crusader", "3.12")
+    return against_crusading(state, seat, slot, value, 1)
 
 
 def why_pool(state: Position, seat: int, slot: int) -> Refusal | None:
     crusade = state.players[seat].crusades[slot]
+    if state.seats > 1:
+        return no("solo_only", "24.7")
     if crusade.card < 0:
         return no("no_crusade", "24.7", slot=slot + 1)
+    if not is_open(state, crusade):
+        return no("crusade_full", "3.14")
     if not crusade.own_dice:
         return no("own_die_first", "24.7")
     return no("no_pool_die", "24.7")
@@ -176,6 +228,8 @@ def why_ask(state: Position, seat: int, arg: int) -> Refusal | None:
         return no("no_partner", "19.1")
     if crusade.card < 0:
         return no("no_crusade", "19.1", slot=slot + 1)
+    if not is_open(state, crusade):
+        return no("crusade_full", "3.14")
     if not crusade.own_dice:
         return no("own_die_first", "19.1")
     if state.players[seat].offers_made >= MOST_OFFERS:
@@ -210,6 +264,13 @@ def why_initiative(state: Position, _seat: int, arg: int) -> Refusal | None:
     return no("initiative_taken", "5.8") if state.initiative >= 0 else no_die(arg + 1)
 
 
+def why_use_wagon(state: Position, seat: int, _arg: int) -> Refusal | None:
+    """Outside of a collection a wagon needs an own die on a location, since version 2 (§5.7, §R67)."""
+    if state.facts.version < 2:
+        return no("wagon_while_collecting", "R67")
+    return no("wagon_needs_die" if state.players[seat].goods[WAGON] else "no_wagon", "5.7")
+
+
 def why_step(state: Position, seat: int, place: int) -> Refusal | None:
     player = state.players[seat]
     if not player.benches >> place & 1:
@@ -218,16 +279,6 @@ def why_step(state: Position, seat: int, place: int) -> Refusal | None:
         return no("last_bench", "14.6")
     if player.benches >> (place + 3) & 1:
         return no("seat_taken", "6.2")
-    return None
-
-
-def short_of(state: Position, seat: int, cost: list[int], rule: str) -> Refusal | None:
-    """The first kind of a cost that is missing."""
-    player = state.players[seat]
-    for kind, needed in enumerate(cost):
-        if player.goods[kind] < needed:
-            have = player.goods[kind]
-            return no("cannot_pay", rule, good=GOODS[kind], n=needed, have=have)
     return None
 
 
@@ -253,13 +304,10 @@ def why_remodel(state: Position, seat: int, _arg: int) -> Refusal | None:
 
 
 def why_tower(state: Position, seat: int, arg: int) -> Refusal | None:
-    player = state.players[seat]
     card = TYPES + arg
-    if sum(player.made[TYPES:]) >= 4:
-        return no("four_towers", "7.5")
-    if player.made[card] >= state.facts.tower_copies[arg]:
-        return no("tower_used", "7.5", card=CARDS[card])
-    return short_of(state, seat, state.facts.cost[card], "7.4")
+    if is_buildable(state, seat, card):
+        return short_of(state, seat, state.facts.cost[card], "7.4")
+    return tower_limit(state, seat, card)
 
 
 def why_archer(state: Position, seat: int, arg: int) -> Refusal | None:
@@ -271,18 +319,9 @@ def why_archer(state: Position, seat: int, arg: int) -> Refusal | None:
 
 
 def why_build(state: Position, seat: int, card: int) -> Refusal | None:
-    player = state.players[seat]
-    if not player.hand[card]:
-        return no("not_in_hand", "7.7", card=CARDS[card])
-    if has_room(state, seat, card):
+    if state.players[seat].hand[card] and has_room(state, seat, card):
         return short_of(state, seat, state.facts.cost[card], "7.7")
-    if player.made[card] >= 2:
-        return no("two_built", "7.8", card=CARDS[card])
-    if card in HALLS and any(player.made[hall] for hall in HALLS if hall != card):
-        return no("other_hall", "7.10")
-    if CARDS[card].endswith("farm"):
-        return no("farm_room", "7.9")
-    return no("no_space", "7.7")
+    return no_room(state, seat, card, "7.7")
 
 
 def why_slaughter(_state: Position, _seat: int, _arg: int) -> Refusal | None:
@@ -300,87 +339,40 @@ def why_abandon(_state: Position, _seat: int, _slot: int) -> Refusal | None:
     return no("nothing_to_break", "12.3")
 
 
-def why_reroll(state: Position, seat: int, arg: int) -> Refusal | None:
-    player = state.players[seat]
-    if not player.workers[BELL_TOWER]:
-        return no("not_active", "16.2", card="bell_tower")
-    if player.rerolls >= 2:
-        return no("rerolls_spent", "16.2")
-    return no("rolled_already", "R9") if has_die(state, seat, arg + 1) else no_die(arg + 1)
+def why_done(state: Position, _seat: int, _arg: int) -> Refusal | None:
+    """Where a phase has another way to end one's part."""
+    if state.phase == SET_UP and state.stage == GIFTS:
+        return no("take_gift", "21.3")
+    if state.phase == EVENT:
+        return no("must_meet", "2.4")
+    if state.phase == FEEDING:
+        return no("feed_instead", "8.4")
+    if state.phase == DARKNESS:
+        return no("face_instead", "9.1")
+    return no("pass_instead", {SET_UP: "21.9", MARKET: "4.1"}.get(state.phase, "5.1"))
 
 
-def why_baptise(state: Position, seat: int, row: int) -> Refusal | None:
-    if not state.players[seat].benches >> (9 + row) & 1:
-        return no("nobody_there", "14.6")
-    return no("baptistry_full", "14.6")
+def why_pass(state: Position, seat: int, _arg: int) -> Refusal | None:
+    if state.phase == SET_UP:
+        return no("take_gift", "21.3")
+    return no("done_instead", "2.5") if by_die(seat) in state.cover else no("must_meet", "2.4")
 
 
-def why_activate(state: Position, seat: int, card: int) -> Refusal | None:
-    player = state.players[seat]
-    stands = player.stands[card]
-    if not stands:
-        return no("not_standing", "14.7", card=CARDS[card])
-    if stands <= player.workers[card]:
-        return no("manned", "14.7", card=CARDS[card])
-    return no("no_brother", "14.7")
-
-
-def why_trade(state: Position, seat: int, _arg: int) -> Refusal | None:
-    if state.players[seat].trades >= TRADE_TOKENS:
-        return no("trades_spent", "14.4")
-    return no("nothing_to_trade", "14.4")
-
-
-def why_bath(state: Position, seat: int, _arg: int) -> Refusal | None:
-    player = state.players[seat]
-    workers = player.workers[BATH_HOUSE]
-    if not workers:
-        return no("not_active", "15.4", card="bath_house")
-    return no("bath_spent", "15.4") if workers <= player.baths else no("nowhere", "R35")
-
-
-def why_relic(state: Position, seat: int, relic: int) -> Refusal | None:
-    if not state.players[seat].relics >> relic & 1:
-        return no("no_relic", "22.2", relic=RELICS[relic])
-    if relic == LANCE:
-        return no("lance_later", "22.5")
-    if relic == TABLETS:
-        return no("tablets_later", "22.8")
-    return no("torah_later", "R6") if relic == TORAH else no("relic_idle", "22.2")
-
-
-def why_saint(state: Position, seat: int, _arg: int) -> Refusal | None:
-    if state.players[seat].saint_mode != KEPT:
-        return no("saint_not_kept", "23.2")
-    return no("saint_idle", "23.2")
-
-
-def why_support(state: Position, seat: int, _arg: int) -> Refusal | None:
-    player = state.players[seat]
-    if player.saint_mode != SUPPORTING:
-        return no("saint_not_shown", "23.2")
-    if player.supported:
-        return no("support_spent", "23.3")
-    return no("support_dice", "R61")
-
-
-def why_stables(state: Position, seat: int, other: int) -> Refusal | None:
-    player = state.players[seat]
-    if state.seats == 1:
-        return no("no_partner", "R66")
-    if other >= state.seats or other == seat:
-        return no("no_partner", "19.6")
-    if not player.workers[STABLES]:
-        return no("not_active", "15.20", card="stables")
-    if player.offers_made >= MOST_OFFERS:
-        return no("offers_spent", "R20", n=MOST_OFFERS)
-    if player.workers[STABLES] <= player.stables_used:
-        return no("stables_spent", "15.20")
-    return no("nothing_to_trade", "19.6")
+def why_use_lance(_state: Position, _seat: int, _arg: int) -> Refusal | None:
+    return no("lance_later", "22.5")
 
 
 Reason = Callable[[Position, int, int], Refusal | None]
 REASONS: Final[dict[str, Reason]] = {
+    "done": why_done,
+    "pass": why_pass,
+    "use_lance": why_use_lance,
+    "use_wagon": why_use_wagon,
+    "turn": why_turn,
+    "double": why_double,
+    "triple": why_triple,
+    "take_back": why_take_back,
+    "reuse": why_reuse,
     "fight": why_fight,
     "send": why_send,
     "preach": why_preach,

@@ -19,6 +19,7 @@ from abbatia.games.kings_abbey import (
     scoring,
     serial,
 )
+from abbatia.games.kings_abbey.answer_refusals import ANSWERING
 from abbatia.games.kings_abbey.answers import ANSWERS
 from abbatia.games.kings_abbey.fields import BOARDS, CHANCE_MASK, Position
 from abbatia.games.kings_abbey.handlers import AFTER, ARG, GO_ON, HANDLERS, answer_chance
@@ -26,6 +27,7 @@ from abbatia.games.kings_abbey.legality import LEGAL
 from abbatia.games.kings_abbey.observation_types import KingsAbbeyOwn
 from abbatia.games.kings_abbey.phases import CHANCE_DICE, CHANCE_EVENT, CHANCE_MARKET, OVER, PHASES
 from abbatia.games.kings_abbey.pieces import BIT
+from abbatia.games.kings_abbey.questions import top
 from abbatia.games.kings_abbey.turns.roll import die_rolled
 
 ACTORS: Final = tuple(
@@ -115,6 +117,10 @@ class KingsAbbeyState(Position):
 
     def explain(self, seat: int, action: int) -> Refusal:
         return refusals.explain(self, seat, action)
+
+    def answers(self, seat: int) -> Sequence[int]:
+        question = top(self, seat)
+        return ANSWERING[question] if question >= 0 else ()
 
     def to_json(self) -> dict[str, Any]:
         return serial.to_json(self)

@@ -58,6 +58,11 @@ class PelegrinusState(Position):
     def explain(self, seat: int, action: int) -> Refusal:
         return refusals.explain(self, seat, action)
 
+    def answers(self, seat: int) -> Sequence[int]:
+        """§R16, §R18, §R19: while majorities are resolved, a city is chosen before anything else."""
+        actions = self.actions
+        return () if self.phase == PROGRAMMING else range(actions.commandery, actions.pope)
+
     def apply(self, seat: int, action: int) -> None:
         if self.phase == PROGRAMMING:
             if action == self.actions.seal:

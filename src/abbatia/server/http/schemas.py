@@ -253,6 +253,24 @@ class Verdict(Struct, frozen=True):
     why: Said | None = None
 
 
+class LevelShare(Struct, frozen=True):
+    """The share of the published solo games of one level that a score beats."""
+
+    level: str
+    percent: int
+
+
+class Solo(Struct, frozen=True):
+    """How a solo game ended. `before` is the record that the account had to beat, if it counts."""
+
+    score: int
+    levels: list[LevelShare]  # the weakest first; empty where no scores are published
+    verdict: Said | None
+    published: str  # the day of the published scores
+    counts: bool  # the account that asks played it alone, to the end
+    before: int | None = None
+
+
 class Stored(Struct, frozen=True):
     """The record that was imported."""
 

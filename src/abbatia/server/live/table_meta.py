@@ -58,6 +58,7 @@ class TableMeta(Struct, frozen=True):
     scores: tuple[int, ...] = ()
     ended: int = 0
     actions: int = 0  # how long the finished match is
+    take_backs: int = 0  # how often something revealed was taken back in the finished match
     take_back: TakeBackPolicy = "agree"
     absent: AbsencePolicy = "pause"
     seating: SeatingPolicy = "as_seated"  # of tables that were created before seats were drawn

@@ -374,7 +374,11 @@ class TableState(MatchState):
             return None
         self.status = OVER
         self.head = structs.replace(
-            self.head, scores=tuple(result.scores), ended=now, actions=len(self.match.log)
+            self.head,
+            scores=tuple(result.scores),
+            ended=now,
+            actions=len(self.match.log),
+            take_backs=len(self.take_backs),
         )
         return TableUpdate(status=OVER, head=meta_to(self.head))
 

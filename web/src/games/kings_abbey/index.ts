@@ -1,6 +1,7 @@
 /** L'Abbaye du Roi: what the table page loads. */
 import { say } from '../../board/speech';
 import type { GameModule } from '../types';
+import { forced } from './agreement';
 import Board from './Board.svelte';
 import type { ComponentFile } from './cards';
 import { isLight, mentioned, targets, intendedAction } from './choosing';
@@ -22,6 +23,7 @@ const kingsAbbey: GameModule<KingsAbbeyObservation, ComponentFile> = {
   mentioned,
   primer: (words) => say(words, 'primer.kings_abbey'),
   isLight,
+  forced,
   chapters: ['kings_abbey.event.round', 'kings_abbey.event.over'],
   fields: FIELDS,
 };
