@@ -1,179 +1,115 @@
-"""The King's Abbey, judged: each action with the questions it asks, by what the abbey is worth then."""
+"""The King's Abbey, judged: single actions, whole turns, and rounds played to their end."""
 
-from collections.abc import Sequence
 from time import process_time
 from typing import Final, cast
 
 from abbatia.bots.protocol import Budget
 from abbatia.bots.values.evaluator import NEVER, Evaluator, Plan, best_first
-from abbatia.bots.values.kings_abbey_board import AbbeyEvaluator
+from abbatia.bots.values.kings_abbey_judge import Judge
+from abbatia.bots.values.kings_abbey_rounds import Line, Rounds
 from abbatia.core.chance import Rng
-from abbatia.core.contract import CHANCE, State
+from abbatia.core.contract import State
 from abbatia.games.kings_abbey.position import (
     ABBEY,
     BUILDING,
-    DONE,
-    END_OF_ROUND,
     EVENT,
-    FEED,
-    FEEDING,
     HARVEST,
-    KIND,
     MARKET,
-    NEW_CRUSADE,
-    OVER,
-    PASS,
-    PEASANTS,
-    REWARDS,
-    TRADE_AMOUNT,
     KingsAbbeyState,
 )
 
-LEFT_OUT: Final = frozenset({"ask", "stables", "bid"})  # offers to others; bidding beyond the first pass
-TRADING: Final = (BUILDING, FEEDING, END_OF_ROUND)  # phases in which trades are looked at
-NEXT: Final = {ABBEY: MARKET, MARKET: HARVEST, HARVEST: PEASANTS, PEASANTS: BUILDING, BUILDING: FEEDING}
-"""What comes after a phase that a seat ends for itself."""
-LEAVES: Final = 30  # positions looked at behind one action that asks questions
-AMOUNTS: Final = 3  # of a trade
-DEEPEST: Final = 5
-SEARCHED: Final = (EVENT, ABBEY, MARKET, HARVEST, BUILDING)  # phases with decisions worth a rehearsal
-CLOSE: Final = 4.0  # points behind the best plan that a rehearsal may make good
-REHEARSED: Final = 4  # plans; rehearsing eight won no more games (bench/notes/strength.md)
-QUIET: Final = (DONE, PASS, FEED)  # what others do in a rehearsal
+COST: Final = {EVENT: 8, ABBEY: 2, MARKET: 8, HARVEST: 6, BUILDING: 3}
+"""Iterations of a budget that one round played in mind takes, in the phases that are searched."""
+TEMPERS: Final[tuple[dict[str, float], ...]] = (
+    {"die": 1.7},
+    {"die": 0.5},
+    {"delay": 0.3, "crusade_die": 0.5},
+    {"guard": 0.5, "die": 1.3},
+    {"clergy": 2.0, "bench": 1.5},
+)
+"""Other ways to see things, as factors of weights: turns in phase 3 that come to mind, to be rehearsed."""
 
 
 class KingsAbbeyEvaluator(Evaluator):
     """Values actions by weights."""
 
-    width = 4
-
     def __init__(self, weights: dict[str, float]) -> None:
-        self.abbey_evaluator = AbbeyEvaluator(weights)
-        self.rivals: Final = weights["rivals"]
+        self.judge: Final = Judge(weights)
+        self.others: Final = [
+            Judge({**weights, **{key: factor * weights[key] for key, factor in temper.items()}})
+            for temper in TEMPERS
+        ]
 
     def value(self, world: State, seat: int) -> float:
         state = cast(KingsAbbeyState, world)
-        mine = self.abbey_evaluator.abbey(state, seat, state.phase)
-        others = [
-            self.abbey_evaluator.abbey(state, other, state.phase)
-            for other in range(state.seats)
-            if other != seat
-        ]
-        return mine - self.rivals * sum(others) / len(others) if others else mine
+        abbeys = self.judge.abbeys
+        mine = abbeys.abbey(state, seat, state.phase)
+        others = [abbeys.abbey(state, other, state.phase) for other in range(state.seats) if other != seat]
+        return mine - sum(others) / len(others) if others else mine
 
     def is_worth_searching(self, world: State, seat: int) -> bool:
         return False
 
     def plans(self, world: State, seat: int, rng: Rng, until: float = NEVER) -> list[Plan]:
+        return self.judge.plans(cast(KingsAbbeyState, world), seat, until)
+
+    def best_plans(self, world: State, seat: int, rng: Rng, until: float = NEVER) -> list[Plan]:
+        """In phase 3 whole turns that come to mind, played to the end of the round; else as judged."""
         state = cast(KingsAbbeyState, world)
-        found: list[Plan] = []
-        offered = state.legal(seat)
-        for action in offered:
-            if self.is_left_out(state, seat, action) and len(offered) > 1:
-                continue
+        if state.phase != ABBEY or state.players[seat].questions or len(state.legal(seat)) == 1:
+            return self.plans(world, seat, rng, until)
+        rounds = Rounds(self.judge, state, seat, rng.below(1 << 30), is_alone=True)
+        lines = self.first_lines(rounds, until)
+        return best_first([(line.value, line.turn()) for line in lines])
+
+    def first_lines(self, rounds: Rounds, until: float = NEVER) -> list[Line]:
+        """The round as each judge would play it; at least the usual one's."""
+        found: list[Line] = []
+        for judge in (self.judge, *self.others):
             if found and process_time() > until:
                 break
-            if action in (DONE, PASS) and not state.players[seat].questions:
-                value = self.abbey_evaluator.abbey(state, seat, NEXT.get(state.phase, state.phase))
-                found.append((value, (action,)))
-            elif action == NEW_CRUSADE:
-                found.append(
-                    (
-                        self.abbey_evaluator.abbey(state, seat, state.phase)
-                        + self.abbey_evaluator.new_crusade(state, seat),
-                        (action,),
-                    )
-                )
-            else:
-                found.append(self.followed(state, seat, action))
-        return best_first(found or [(0.0, (offered[0],))])
+            line = rounds.first(judge, until if found else NEVER)
+            if line is not None:
+                found.append(line)
+        return found
 
     def root_plans(self, world: State, seat: int, rng: Rng, budget: Budget) -> list[Plan]:
-        """The best plans by where they lead until the round ends, if this seat goes on as judged.
+        """The best plans by where they lead until the round ends, and by variations of what comes after.
 
-        Hardly anything is left to chance within a round, so one rehearsal shows what many would.
+        Hardly anything is left to chance within a round, so one luck shows what many would. The more time
+        there is, the more decisions of the best round found so far are tried otherwise.
         """
         state = cast(KingsAbbeyState, world)
-        plans = self.plans(state, seat, rng)
-        tried = [plan for plan in plans[:REHEARSED] if plans[0][0] - plan[0] < CLOSE]
-        if len(tried) < 2 or state.phase not in SEARCHED or state.players[seat].questions:
-            return plans
-        thinking, luck = budget.start(), rng.below(1 << 30)
-        found: list[Plan] = []
-        for n, (_, actions) in enumerate(tried):
-            if thinking.allows(n):
-                found.append((self.rehearsed(state, seat, actions, Rng(luck)), actions))
-        return best_first(found) or plans
-
-    def rehearsed(self, start: KingsAbbeyState, seat: int, plan: tuple[int, ...], rng: Rng) -> float:
-        """What the abbey is worth at the end of the round if the others do nothing more."""
-        state = start.clone()
-        for action in plan:
-            state.apply(seat, action)
-        lasts = state.rounds > start.round
-        while actors := state.to_act():
-            if lasts and (state.round != start.round or state.phase >= REWARDS):
-                break
-            actor = actors[0]
-            if actor == CHANCE:
-                state.apply(CHANCE, state.draw_lot(rng))
-            elif actor == seat:
-                for action in self.plans(state, seat, rng)[0][1]:
-                    state.apply(seat, action)
-            else:
-                state.apply(actor, quiet(state, actor))
-        phase = state.phase if state.round == start.round else END_OF_ROUND
-        state.round = start.round
-        return self.abbey_evaluator.abbey(state, seat, phase)
-
-    def is_left_out(self, state: KingsAbbeyState, seat: int, action: int) -> bool:
-        """Offers to others, and trades where they hardly ever help, are not looked at."""
-        kind = KIND[action] if action < len(KIND) else ""
-        if kind == "trade":
-            return state.phase not in TRADING
-        return kind in LEFT_OUT
-
-    def followed(self, state: KingsAbbeyState, seat: int, action: int) -> Plan:
-        """The best way to answer the questions that an action asks."""
-        phase = state.phase
-        start = state.clone()
-        start.apply(seat, action)
-        best: Plan | None = None
-        stack: list[tuple[KingsAbbeyState, tuple[int, ...]]] = [(start, (action,))]
-        leaves = 0
-        while stack:
-            here, done = stack.pop()
-            if (
-                here.players[seat].questions
-                and here.acting >> seat & 1
-                and len(done) < DEEPEST
-                and leaves < LEAVES
-            ):
-                for answer in answers(here, seat):
-                    after = here.clone()
-                    after.apply(seat, answer)
-                    stack.append((after, (*done, answer)))
+        if state.phase not in COST or state.players[seat].questions or len(state.legal(seat)) == 1:
+            return self.plans(state, seat, rng)
+        thinking, cost = budget.start(), COST[state.phase]
+        rounds = Rounds(self.judge, state, seat, rng.below(1 << 30), is_alone=False)
+        judges = (self.judge, *self.others) if state.phase == ABBEY else (self.judge,)
+        tried = 0
+        lines: list[Line] = []
+        for judge in judges:
+            if not lines or thinking.allows(tried):
+                line = rounds.first(judge)
+                if line is not None:
+                    lines.append(line)
+                tried += cost
+        best = max(lines, key=lambda line: line.value)
+        seen: set[tuple[tuple[int, ...], ...]] = {tuple(line.path) for line in lines}
+        left = best.variations()
+        while left and thinking.allows(tried):
+            _, at, plan = left.pop(0)
+            key = (*best.path[:at], plan)
+            if key in seen:
                 continue
-            leaves += 1
-            judged = phase if here.phase != OVER else OVER
-            value = self.abbey_evaluator.abbey(here, seat, judged)
-            if best is None or (value, done) > best:
-                best = (value, done)
-        if best is None:
-            raise ValueError("an action without an end")
-        return best
-
-
-def answers(state: KingsAbbeyState, seat: int) -> Sequence[int]:
-    """The answers that are looked at: all, but only small amounts of a trade."""
-    legal = state.legal(seat)
-    return legal[:AMOUNTS] if state.players[seat].questions[-1].kind == TRADE_AMOUNT else legal
-
-
-def quiet(state: KingsAbbeyState, seat: int) -> int:
-    """An action that ends a turn, or any where something has to be chosen."""
-    legal = state.legal(seat)
-    return next((action for action in QUIET if action in legal), legal[0])
+            seen.add(key)
+            line = rounds.varied(best, at, plan)
+            tried += cost
+            if line is not None:
+                lines.append(line)
+                if line.value > best.value:
+                    best = line
+                    left = best.variations()
+        return best_first([(line.value, line.turn()) for line in lines])
 
 
 def evaluator(weights: dict[str, float]) -> KingsAbbeyEvaluator:

@@ -1,0 +1,115 @@
+"""Rounds of The King's Abbey played to their end in mind, and the variations of them that a search tries."""
+
+from time import process_time
+from typing import Final
+
+from abbatia.bots.values.evaluator import NEVER, Plan
+from abbatia.bots.values.kings_abbey_judge import Judge
+from abbatia.core.chance import Rng
+from abbatia.core.contract import CHANCE
+from abbatia.games.kings_abbey.position import (
+    DONE,
+    END_OF_ROUND,
+    FEED,
+    HARVEST,
+    MARKET,
+    PASS,
+    REWARDS,
+    KingsAbbeyState,
+)
+
+QUIET: Final = (DONE, PASS, FEED)  # what others do where they are not in the way
+SHARED: Final = (MARKET, HARVEST)  # phases in which the others take what this seat may want
+CHOICES: Final = 4  # plans that are kept of each decision
+CLOSE: Final = 4.0  # points behind the best plan that a variation may make good
+
+
+class Line:
+    """A round as a seat may play it: its decisions with the plans there were, and what came out."""
+
+    __slots__ = ("states", "choices", "path", "value")
+
+    def __init__(self, states: list[KingsAbbeyState], choices: list[list[Plan]], path: list[tuple[int, ...]]):
+        self.states: Final = states  # before each decision of the seat
+        self.choices: Final = choices  # the best plans of each decision
+        self.path: Final = path  # the plan that was taken
+        self.value: float = 0.0
+
+    def turn(self) -> tuple[int, ...]:
+        """The actions of the first turn: until the phase ends or somebody else acts."""
+        found = self.path[0]
+        phase = self.states[0].phase
+        for n in range(1, len(self.path)):
+            if self.states[n].phase != phase or phase == HARVEST:
+                break
+            found += self.path[n]
+        return found
+
+    def variations(self) -> list[tuple[float, int, tuple[int, ...]]]:
+        """What else might have been done: how much worse it was judged, at which decision, the plan."""
+        found: list[tuple[float, int, tuple[int, ...]]] = []
+        for at, plans in enumerate(self.choices):
+            for value, plan in plans:
+                behind = plans[0][0] - value
+                if plan != self.path[at] and behind < CLOSE:
+                    found.append((behind, at, plan))
+        found.sort()
+        return found
+
+
+class Rounds:
+    """Plays rounds in mind from one position, always with the same luck."""
+
+    def __init__(self, judge: Judge, start: KingsAbbeyState, seat: int, luck: int, *, is_alone: bool) -> None:
+        self.judge: Final = judge
+        self.start: Final = start
+        self.seat: Final = seat
+        self.luck: Final = luck
+        self.is_alone: Final = is_alone  # the others do nothing more
+
+    def first(self, judge: Judge, until: float = NEVER) -> Line | None:
+        """The round as a judge would play this phase and the usual one the rest; None without time."""
+        return self.go_on(Line([], [], []), self.start.clone(), judge, until)
+
+    def varied(self, line: Line, at: int, plan: tuple[int, ...], until: float = NEVER) -> Line | None:
+        """The same round with another plan at one decision."""
+        state = line.states[at].clone()
+        before = line.states[: at + 1], line.choices[: at + 1], [*line.path[:at], plan]
+        for action in plan:
+            state.apply(self.seat, action)
+        return self.go_on(Line(*before), state, self.judge, until)
+
+    def go_on(self, line: Line, state: KingsAbbeyState, judge: Judge, until: float) -> Line | None:
+        seat, start = self.seat, self.start
+        rng = Rng(self.luck)
+        lasts = state.rounds > start.round
+        while actors := state.to_act():
+            if lasts and (state.round != start.round or state.phase >= REWARDS):
+                break
+            actor = actors[0]
+            if actor == CHANCE:
+                state.apply(CHANCE, state.draw_lot(rng))
+            elif actor == seat:
+                if process_time() > until:
+                    return None
+                found = (judge if state.phase == start.phase else self.judge).plans(state, seat)
+                line.states.append(state.clone())
+                line.choices.append(found[:CHOICES])
+                line.path.append(found[0][1])
+                for action in found[0][1]:
+                    state.apply(seat, action)
+            elif state.players[actor].questions or (not self.is_alone and state.phase in SHARED):
+                for action in self.judge.plans(state, actor)[0][1]:
+                    state.apply(actor, action)
+            else:
+                state.apply(actor, quiet(state, actor))
+        phase = state.phase if state.round == start.round else END_OF_ROUND
+        state.round = start.round
+        line.value = self.judge.abbeys.abbey(state, seat, phase)
+        return line
+
+
+def quiet(state: KingsAbbeyState, seat: int) -> int:
+    """An action that ends a turn, or any where something has to be chosen."""
+    legal = state.legal(seat)
+    return next((action for action in QUIET if action in legal), legal[0])
