@@ -1,6 +1,5 @@
 """The King's Abbey, judged: single actions, whole turns, and rounds played to their end."""
 
-from time import process_time
 from typing import Final, cast
 
 from abbatia.bots.protocol import Budget
@@ -18,8 +17,10 @@ from abbatia.games.kings_abbey.position import (
     KingsAbbeyState,
 )
 
-COST: Final = {EVENT: 8, ABBEY: 2, MARKET: 8, HARVEST: 6, BUILDING: 3}
+COST: Final = {EVENT: 8, ABBEY: 5, MARKET: 6, HARVEST: 6, BUILDING: 6}
 """Iterations of a budget that one round played in mind takes, in the phases that are searched."""
+REHEARSED: Final = 4  # plans of level 4 at the market, which are played to the end of the round
+CLOSE: Final = 4.0  # points behind the best plan that this may make good
 TEMPERS: Final[tuple[dict[str, float], ...]] = (
     {"die": 1.7},
     {"die": 0.5},
@@ -54,24 +55,23 @@ class KingsAbbeyEvaluator(Evaluator):
         return self.judge.plans(cast(KingsAbbeyState, world), seat, until)
 
     def best_plans(self, world: State, seat: int, rng: Rng, until: float = NEVER) -> list[Plan]:
-        """In phase 3 whole turns that come to mind, played to the end of the round; else as judged."""
-        state = cast(KingsAbbeyState, world)
-        if state.phase != ABBEY or state.players[seat].questions or len(state.legal(seat)) == 1:
-            return self.plans(world, seat, rng, until)
-        rounds = Rounds(self.judge, state, seat, rng.below(1 << 30), is_alone=True)
-        lines = self.first_lines(rounds, until)
-        return best_first([(line.value, line.turn()) for line in lines])
+        """At the market the best plans by what can be made of the cards until the round ends.
 
-    def first_lines(self, rounds: Rounds, until: float = NEVER) -> list[Line]:
-        """The round as each judge would play it; at least the usual one's."""
-        found: list[Line] = []
-        for judge in (self.judge, *self.others):
-            if found and process_time() > until:
+        There a glance is wrong most often. Without time to play all rounds to their end, it decides.
+        """
+        state = cast(KingsAbbeyState, world)
+        plans = self.plans(world, seat, rng, until)
+        close = [plan for plan in plans[:REHEARSED] if plans[0][0] - plan[0] < CLOSE]
+        if state.phase != MARKET or len(close) < 2:
+            return plans
+        rounds = Rounds(self.judge, state, seat, rng.below(1 << 30))
+        found: list[Plan] = []
+        for _, plan in close:
+            line = rounds.beginning(plan, until)
+            if line is None:
                 break
-            line = rounds.first(judge, until if found else NEVER)
-            if line is not None:
-                found.append(line)
-        return found
+            found.append((line.value, plan))
+        return best_first(found) if len(found) > 1 else plans
 
     def root_plans(self, world: State, seat: int, rng: Rng, budget: Budget) -> list[Plan]:
         """The best plans by where they lead until the round ends, and by variations of what comes after.
@@ -83,7 +83,7 @@ class KingsAbbeyEvaluator(Evaluator):
         if state.phase not in COST or state.players[seat].questions or len(state.legal(seat)) == 1:
             return self.plans(state, seat, rng)
         thinking, cost = budget.start(), COST[state.phase]
-        rounds = Rounds(self.judge, state, seat, rng.below(1 << 30), is_alone=False)
+        rounds = Rounds(self.judge, state, seat, rng.below(1 << 30))
         judges = (self.judge, *self.others) if state.phase == ABBEY else (self.judge,)
         tried = 0
         lines: list[Line] = []

@@ -43,17 +43,6 @@ def bid_cost(state: KingsAbbeyState, seat: int, bid: int, abbeys: AbbeyEvaluator
     return cost[bid]
 
 
-def highest_bid(state: KingsAbbeyState, seat: int, abbeys: AbbeyEvaluator) -> int:
-    """The highest bid that a lot is worth to a seat."""
-    worth, bid = lot_worth(state), 0
-    while BID + bid + 1 in LEGAL_BIDS and bid_cost(state, seat, bid + 1, abbeys) < worth:
-        bid += 1
-    return bid
-
-
-LEGAL_BIDS: Final = range(BID, BID + 41)
-
-
 def bids(state: KingsAbbeyState, seat: int, abbeys: AbbeyEvaluator) -> list[Plan]:
     """The next higher bid, and a pass."""
     found: list[Plan] = [(0.0, (PASS,))]

@@ -36,6 +36,7 @@ PROFIT: Final = 0.4  # points that an offer has to bring to either side
 RAISE: Final = 1.0  # by which each further offer of a turn is better for the other player
 GIVEN: Final = 6  # tokens that a trade gives at most
 RECEIVED: Final = 2  # tokens that it takes at most
+MORE: Final = 2  # tokens given beyond what the rules ask for
 SECOND: Final = {ABBEY: MARKET, BUILDING: FEEDING}
 """Phases that are played in order, and what is next for a seat that is through."""
 BEST_RIVAL: Final = 0.7  # how much a single rival's gain counts; with more rivals each counts less
@@ -134,22 +135,17 @@ class Offers:
         world = state.clone()
         own, others = world.players[seat].goods, world.players[partner].goods
         best: Plan | None = None
-        for given in range(TOOL):
-            for taken in range(TOOL):
-                for number in range(1, min(RECEIVED, others[taken]) + 1):
-                    amount = -(-number * prices[taken] // values[given])
-                    if given == taken or amount > min(GIVEN, own[given]):
-                        continue
-                    shift(own, others, given, taken, amount, number)
-                    gain = self.abbeys.abbey(world, seat, phase_of(state, seat)) - mine
-                    if gain > profit:
-                        other = self.abbeys.abbey(world, partner, phase_of(state, partner)) - theirs
-                        profits = gain - share * other
-                        if other - share * gain > profit and profits > PROFIT:
-                            terms = (GIVE + given, FOR + taken, AMOUNT + amount - 1, RECEIVE + number - 1)
-                            plan = (mine + LIKELY * profits, (action, *terms))
-                            best = plan if best is None or plan > best else best
-                    shift(own, others, given, taken, -amount, -number)
+        for given, taken, amount, number in trades(own, others, prices, values):
+            shift(own, others, given, taken, amount, number)
+            gain = self.abbeys.abbey(world, seat, phase_of(state, seat)) - mine
+            if gain > PROFIT:
+                other = self.abbeys.abbey(world, partner, phase_of(state, partner)) - theirs
+                profits = gain - share * other
+                if other - share * gain > profit and profits > PROFIT:
+                    terms = (GIVE + given, FOR + taken, AMOUNT + amount - 1, RECEIVE + number - 1)
+                    plan = (mine + LIKELY * profits, (action, *terms))
+                    best = plan if best is None or plan > best else best
+            shift(own, others, given, taken, -amount, -number)
         return best if best is not None and self.is_new(state, seat, best[1]) else None
 
     def is_new(self, state: KingsAbbeyState, seat: int, plan: tuple[int, ...]) -> bool:
@@ -158,6 +154,22 @@ class Offers:
         for action in plan[:-1]:
             world.apply(seat, action)
         return plan[-1] in world.legal(seat)
+
+
+def trades(
+    own: list[int], others: list[int], prices: list[int], values: list[int]
+) -> list[tuple[int, int, int, int]]:
+    """Trades that may be offered: kinds given and taken, how many given and taken; not much too generous."""
+    found: list[tuple[int, int, int, int]] = []
+    for given in range(TOOL):
+        for taken in range(TOOL):
+            if given == taken:
+                continue
+            for number in range(1, min(RECEIVED, others[taken]) + 1):
+                least = -(-number * prices[taken] // values[given])
+                for amount in range(least, min(least + MORE, GIVEN, own[given]) + 1):
+                    found.append((given, taken, amount, number))
+    return found
 
 
 def shift(own: list[int], others: list[int], given: int, taken: int, amount: int, number: int) -> None:

@@ -18,8 +18,7 @@ from abbatia.games.kings_abbey.position import (
     KingsAbbeyState,
 )
 
-QUIET: Final = (DONE, PASS, FEED)  # what others do where they are not in the way
-SHARED: Final = (MARKET, HARVEST)  # phases in which the others take what this seat may want
+QUIET: Final = (DONE, PASS, FEED)  # what others do where they are hardly in the way
 CHOICES: Final = 4  # plans that are kept of each decision
 CLOSE: Final = 4.0  # points behind the best plan that a variation may make good
 
@@ -58,18 +57,25 @@ class Line:
 
 
 class Rounds:
-    """Plays rounds in mind from one position, always with the same luck."""
+    """Plays rounds in mind from one position, always with the same luck.
 
-    def __init__(self, judge: Judge, start: KingsAbbeyState, seat: int, luck: int, *, is_alone: bool) -> None:
+    The others answer what they are asked and buy the buildings they want, since those are gone then; for the
+    rest they do nothing more.
+    """
+
+    def __init__(self, judge: Judge, start: KingsAbbeyState, seat: int, luck: int) -> None:
         self.judge: Final = judge
         self.start: Final = start
         self.seat: Final = seat
         self.luck: Final = luck
-        self.is_alone: Final = is_alone  # the others do nothing more
 
     def first(self, judge: Judge, until: float = NEVER) -> Line | None:
         """The round as a judge would play this phase and the usual one the rest; None without time."""
         return self.go_on(Line([], [], []), self.start.clone(), judge, until)
+
+    def beginning(self, plan: tuple[int, ...], until: float = NEVER) -> Line | None:
+        """The round that begins with a plan."""
+        return self.varied(Line([self.start], [[]], [plan]), 0, plan, until)
 
     def varied(self, line: Line, at: int, plan: tuple[int, ...], until: float = NEVER) -> Line | None:
         """The same round with another plan at one decision."""
@@ -98,7 +104,7 @@ class Rounds:
                 line.path.append(found[0][1])
                 for action in found[0][1]:
                     state.apply(seat, action)
-            elif state.players[actor].questions or (not self.is_alone and state.phase in SHARED):
+            elif state.players[actor].questions or state.phase == MARKET:
                 for action in self.judge.plans(state, actor)[0][1]:
                     state.apply(actor, action)
             else:
