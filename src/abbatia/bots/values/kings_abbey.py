@@ -2,7 +2,7 @@
 
 from typing import Final, cast
 
-from abbatia.bots.protocol import Budget
+from abbatia.bots.protocol import Budget, Thinking
 from abbatia.bots.values.evaluator import NEVER, Evaluator, Plan, best_first
 from abbatia.bots.values.kings_abbey_judge import Judge
 from abbatia.bots.values.kings_abbey_rounds import Line, Rounds
@@ -17,10 +17,11 @@ from abbatia.games.kings_abbey.position import (
     KingsAbbeyState,
 )
 
-COST: Final = {EVENT: 8, ABBEY: 5, MARKET: 6, HARVEST: 6, BUILDING: 6}
+COST: Final = {EVENT: 10, ABBEY: 2, MARKET: 8, HARVEST: 10, BUILDING: 4}
 """Iterations of a budget that one round played in mind takes, in the phases that are searched."""
 REHEARSED: Final = 4  # plans of level 4 at the market, which are played to the end of the round
 CLOSE: Final = 4.0  # points behind the best plan that this may make good
+WAITING: Final = 12  # rounds played in mind of which variations may still be tried
 TEMPERS: Final[tuple[dict[str, float], ...]] = (
     {"die": 1.7},
     {"die": 0.5},
@@ -93,23 +94,37 @@ class KingsAbbeyEvaluator(Evaluator):
                 if line is not None:
                     lines.append(line)
                 tried += cost
-        best = max(lines, key=lambda line: line.value)
-        seen: set[tuple[tuple[int, ...], ...]] = {tuple(line.path) for line in lines}
-        left = best.variations()
-        while left and thinking.allows(tried):
-            _, at, plan = left.pop(0)
-            key = (*best.path[:at], plan)
-            if key in seen:
-                continue
-            seen.add(key)
-            line = rounds.varied(best, at, plan)
-            tried += cost
-            if line is not None:
-                lines.append(line)
-                if line.value > best.value:
-                    best = line
-                    left = best.variations()
-        return best_first([(line.value, line.turn()) for line in lines])
+        return best_first(self.varied(rounds, lines, thinking, tried))
+
+    def varied(self, rounds: Rounds, lines: list[Line], thinking: Thinking, tried: int) -> list[Plan]:
+        """Decisions of the best line tried otherwise, then of what became better, then of the next best.
+
+        Returns the first turns of all lines with what came of them.
+        """
+        cost = COST[rounds.start.phase]
+        found = [(line.value, line.turn()) for line in lines]
+        seen = {tuple(line.path) for line in lines}
+        waiting = lines
+        while waiting:
+            waiting = sorted(waiting, key=lambda line: -line.value)[:WAITING]
+            base = waiting.pop(0)
+            for _, _, at, plan in base.variations():
+                if not thinking.allows(tried):
+                    return found
+                key = (*base.path[:at], plan)
+                if key in seen:
+                    continue
+                seen.add(key)
+                line = rounds.varied(base, at, plan)
+                tried += cost
+                if line is None:
+                    continue
+                found.append((line.value, line.turn()))
+                waiting.append(line)
+                if line.value > base.value:
+                    waiting.append(base)  # what is left of it comes later
+                    break
+        return found
 
 
 def evaluator(weights: dict[str, float]) -> KingsAbbeyEvaluator:

@@ -34,24 +34,33 @@ class Line:
         self.path: Final = path  # the plan that was taken
         self.value: float = 0.0
 
-    def turn(self) -> tuple[int, ...]:
-        """The actions of the first turn: until the phase ends or somebody else acts."""
-        found = self.path[0]
+    def length(self) -> int:
+        """How many decisions the first turn has: until the phase ends or somebody else acts."""
         phase = self.states[0].phase
-        for n in range(1, len(self.path)):
-            if self.states[n].phase != phase or phase == HARVEST:
-                break
-            found += self.path[n]
+        found = 1
+        while phase != HARVEST and found < len(self.path) and self.states[found].phase == phase:
+            found += 1
         return found
 
-    def variations(self) -> list[tuple[float, int, tuple[int, ...]]]:
-        """What else might have been done: how much worse it was judged, at which decision, the plan."""
-        found: list[tuple[float, int, tuple[int, ...]]] = []
+    def turn(self) -> tuple[int, ...]:
+        """The actions of the first turn."""
+        found: tuple[int, ...] = ()
+        for plan in self.path[: self.length()]:
+            found += plan
+        return found
+
+    def variations(self) -> list[tuple[bool, float, int, tuple[int, ...]]]:
+        """What else might have been done, the first turn first, then the plans that were judged best.
+
+        Whether it comes after the first turn, how much worse it was judged, at which decision, the plan.
+        """
+        found: list[tuple[bool, float, int, tuple[int, ...]]] = []
+        length = self.length()
         for at, plans in enumerate(self.choices):
             for value, plan in plans:
                 behind = plans[0][0] - value
                 if plan != self.path[at] and behind < CLOSE:
-                    found.append((behind, at, plan))
+                    found.append((at >= length, behind, at, plan))
         found.sort()
         return found
 
