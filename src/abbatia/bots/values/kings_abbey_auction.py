@@ -8,11 +8,11 @@ from abbatia.games.kings_abbey.position import BID, BUILDINGS, PASS, TOOL, TYPES
 
 WORTH: Final = {
     "masons_guild": 5.0,
-    "blacksmith": 4.5,
-    "library": 3.5,
-    "money_changer": 2.5,
+    "blacksmith": 3.0,
+    "money_changer": 2.0,
     "garden": 1.5,
-    "tithe_barn": 1.0,
+    "library": 1.5,
+    "tithe_barn": 0.5,
 }
 """Points that a player has more at the end by each starting building (bench/notes/strength.md)."""
 
