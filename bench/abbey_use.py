@@ -87,8 +87,8 @@ class Count:
             name = ACTIONS.get(KIND[entry.action])
             if name:
                 self.found[name] += 1
-        for event in entry.events:
-            key, args = event.seen.key.rpartition(".")[2], event.seen.args
+        for message in (event.seen for event in entry.events if event.seen is not None):
+            key, args = message.key.rpartition(".")[2], message.args
             if key in EVENTS and args.get("seat") in self.seats:
                 self.found[EVENTS[key]] += 1
                 self.found["paid for lots"] += int(str(args["n"])) if key == "lot_won" else 0

@@ -44,23 +44,23 @@ def test_a_rehearsal_sees_the_end_of_the_last_round() -> None:
     state, seat = first_abbey_phase(3)
     state.round = state.rounds
     done = state.title.numbers["done"]
-    line = Rounds(EVALUATOR.judge, state, seat, 1).beginning((done,))
-    assert line is not None
-    assert line.value == int(line.value), "a score, not an estimate"
+    course = Rounds(EVALUATOR.judge, state, seat, 1).beginning((done,))
+    assert course is not None
+    assert course.value == int(course.value), "a score, not an estimate"
 
 
 def test_a_round_in_mind_goes_through_all_phases_and_can_be_varied_at_each_decision() -> None:
     state, seat = first_abbey_phase(6)
     rounds = Rounds(EVALUATOR.judge, state, seat, 1)
-    line = rounds.first(EVALUATOR.judge)
-    assert line is not None
-    assert {before.phase for before in line.states} >= {ABBEY, MARKET, HARVEST, BUILDING}
-    assert line.turn()[-1] == state.title.numbers["done"]
-    _, behind, at, plan = line.variations()[-1]
-    other = rounds.varied(line, at, plan)
+    course = rounds.first(EVALUATOR.judge)
+    assert course is not None
+    assert {before.phase for before in course.states} >= {ABBEY, MARKET, HARVEST, BUILDING}
+    assert course.turn()[-1] == state.title.numbers["done"]
+    _, behind, at, plan = course.variations()[-1]
+    other = rounds.varied(course, at, plan)
     assert other is not None
     assert behind >= 0
-    assert other.path[: at + 1] == [*line.path[:at], plan]
+    assert other.path[: at + 1] == [*course.path[:at], plan]
 
 
 def test_level_5_finds_better_rounds_with_more_time() -> None:

@@ -148,9 +148,9 @@ class LotsWatched:
         self.lots: list[tuple[int, int]] = []
 
     def hear(self, entry: LogEntry) -> None:
-        for event in entry.events:
-            if event.seen.key.endswith("lot_won"):
-                self.lots.append((int(str(event.seen.args["seat"])), int(str(event.seen.args["n"]))))
+        for message in (event.seen for event in entry.events if event.seen is not None):
+            if message.key.endswith("lot_won"):
+                self.lots.append((int(str(message.args["seat"])), int(str(message.args["n"]))))
 
 
 @pytest.mark.parametrize("raises", [1, 40], ids=["once", "always"])

@@ -5,7 +5,7 @@ from typing import Final, cast
 from abbatia.bots.protocol import Budget, Thinking
 from abbatia.bots.values.evaluator import NEVER, Evaluator, Plan, best_first
 from abbatia.bots.values.kings_abbey_judge import Judge
-from abbatia.bots.values.kings_abbey_rounds import Line, Rounds
+from abbatia.bots.values.kings_abbey_rounds import Course, Rounds
 from abbatia.core.chance import Rng
 from abbatia.core.contract import State
 from abbatia.games.kings_abbey.position import (
@@ -68,10 +68,10 @@ class KingsAbbeyEvaluator(Evaluator):
         rounds = Rounds(self.judge, state, seat, rng.below(1 << 30))
         found: list[Plan] = []
         for _, plan in close:
-            line = rounds.beginning(plan, until)
-            if line is None:
+            course = rounds.beginning(plan, until)
+            if course is None:
                 break
-            found.append((line.value, plan))
+            found.append((course.value, plan))
         return best_first(found) if len(found) > 1 else plans
 
     def root_plans(self, world: State, seat: int, rng: Rng, budget: Budget) -> list[Plan]:
@@ -87,26 +87,26 @@ class KingsAbbeyEvaluator(Evaluator):
         rounds = Rounds(self.judge, state, seat, rng.below(1 << 30))
         judges = (self.judge, *self.others) if state.phase == ABBEY else (self.judge,)
         tried = 0
-        lines: list[Line] = []
+        courses: list[Course] = []
         for judge in judges:
-            if not lines or thinking.allows(tried):
-                line = rounds.first(judge)
-                if line is not None:
-                    lines.append(line)
+            if not courses or thinking.allows(tried):
+                course = rounds.first(judge)
+                if course is not None:
+                    courses.append(course)
                 tried += cost
-        return best_first(self.varied(rounds, lines, thinking, tried))
+        return best_first(self.varied(rounds, courses, thinking, tried))
 
-    def varied(self, rounds: Rounds, lines: list[Line], thinking: Thinking, tried: int) -> list[Plan]:
-        """Decisions of the best line tried otherwise, then of what became better, then of the next best.
+    def varied(self, rounds: Rounds, courses: list[Course], thinking: Thinking, tried: int) -> list[Plan]:
+        """Decisions of the best course tried otherwise, then of what became better, then of the next best.
 
-        Returns the first turns of all lines with what came of them.
+        Returns the first turns of all courses with what came of them.
         """
         cost = COST[rounds.start.phase]
-        found = [(line.value, line.turn()) for line in lines]
-        seen = {tuple(line.path) for line in lines}
-        waiting = lines
+        found = [(course.value, course.turn()) for course in courses]
+        seen = {tuple(course.path) for course in courses}
+        waiting = courses
         while waiting:
-            waiting = sorted(waiting, key=lambda line: -line.value)[:WAITING]
+            waiting = sorted(waiting, key=lambda course: -course.value)[:WAITING]
             base = waiting.pop(0)
             for _, _, at, plan in base.variations():
                 if not thinking.allows(tried):
@@ -115,13 +115,13 @@ class KingsAbbeyEvaluator(Evaluator):
                 if key in seen:
                     continue
                 seen.add(key)
-                line = rounds.varied(base, at, plan)
+                course = rounds.varied(base, at, plan)
                 tried += cost
-                if line is None:
+                if course is None:
                     continue
-                found.append((line.value, line.turn()))
-                waiting.append(line)
-                if line.value > base.value:
+                found.append((course.value, course.turn()))
+                waiting.append(course)
+                if course.value > base.value:
                     waiting.append(base)  # what is left of it comes later
                     break
         return found

@@ -23,7 +23,7 @@ CHOICES: Final = 4  # plans that are kept of each decision
 CLOSE: Final = 4.0  # points behind the best plan that a variation may make good
 
 
-class Line:
+class Course:
     """A round as a seat may play it: its decisions with the plans there were, and what came out."""
 
     __slots__ = ("states", "choices", "path", "value")
@@ -78,23 +78,23 @@ class Rounds:
         self.seat: Final = seat
         self.luck: Final = luck
 
-    def first(self, judge: Judge, until: float = NEVER) -> Line | None:
+    def first(self, judge: Judge, until: float = NEVER) -> Course | None:
         """The round as a judge would play this phase and the usual one the rest; None without time."""
-        return self.go_on(Line([], [], []), self.start.clone(), judge, until)
+        return self.go_on(Course([], [], []), self.start.clone(), judge, until)
 
-    def beginning(self, plan: tuple[int, ...], until: float = NEVER) -> Line | None:
+    def beginning(self, plan: tuple[int, ...], until: float = NEVER) -> Course | None:
         """The round that begins with a plan."""
-        return self.varied(Line([self.start], [[]], [plan]), 0, plan, until)
+        return self.varied(Course([self.start], [[]], [plan]), 0, plan, until)
 
-    def varied(self, line: Line, at: int, plan: tuple[int, ...], until: float = NEVER) -> Line | None:
+    def varied(self, course: Course, at: int, plan: tuple[int, ...], until: float = NEVER) -> Course | None:
         """The same round with another plan at one decision."""
-        state = line.states[at].clone()
-        before = line.states[: at + 1], line.choices[: at + 1], [*line.path[:at], plan]
+        state = course.states[at].clone()
+        before = course.states[: at + 1], course.choices[: at + 1], [*course.path[:at], plan]
         for action in plan:
             state.apply(self.seat, action)
-        return self.go_on(Line(*before), state, self.judge, until)
+        return self.go_on(Course(*before), state, self.judge, until)
 
-    def go_on(self, line: Line, state: KingsAbbeyState, judge: Judge, until: float) -> Line | None:
+    def go_on(self, course: Course, state: KingsAbbeyState, judge: Judge, until: float) -> Course | None:
         seat, start = self.seat, self.start
         rng = Rng(self.luck)
         lasts = state.rounds > start.round
@@ -108,9 +108,9 @@ class Rounds:
                 if process_time() > until:
                     return None
                 found = (judge if state.phase == start.phase else self.judge).plans(state, seat)
-                line.states.append(state.clone())
-                line.choices.append(found[:CHOICES])
-                line.path.append(found[0][1])
+                course.states.append(state.clone())
+                course.choices.append(found[:CHOICES])
+                course.path.append(found[0][1])
                 for action in found[0][1]:
                     state.apply(seat, action)
             elif state.players[actor].questions or state.phase == MARKET:
@@ -120,8 +120,8 @@ class Rounds:
                 state.apply(actor, quiet(state, actor))
         phase = state.phase if state.round == start.round else END_OF_ROUND
         state.round = start.round
-        line.value = self.judge.abbeys.abbey(state, seat, phase)
-        return line
+        course.value = self.judge.abbeys.abbey(state, seat, phase)
+        return course
 
 
 def quiet(state: KingsAbbeyState, seat: int) -> int:
