@@ -7,12 +7,14 @@ import pytest
 from abbatia.bots import make_bot
 from abbatia.bots.protocol import Budget
 from abbatia.bots.values import read_weights
+from abbatia.bots.values.evaluator import NEVER
 from abbatia.bots.values.kings_abbey import KingsAbbeyEvaluator
 from abbatia.bots.values.kings_abbey_board import coming
+from abbatia.bots.values.kings_abbey_rounds import Rounds
 from abbatia.core.chance import Rng
 from abbatia.core.match import Match
 from abbatia.games import load
-from abbatia.games.kings_abbey.phases import ABBEY, BUILDING, MARKET
+from abbatia.games.kings_abbey.phases import ABBEY, BUILDING, HARVEST, MARKET
 from abbatia.games.kings_abbey.state import KingsAbbeyState
 from tests.bots.tables import TABLES, Table, name_of, positions
 
@@ -42,8 +44,47 @@ def test_a_rehearsal_sees_the_end_of_the_last_round() -> None:
     state, seat = first_abbey_phase(3)
     state.round = state.rounds
     done = state.title.numbers["done"]
-    value = EVALUATOR.rehearsed(state, seat, (done,), Rng(1))
-    assert value == int(value), "a score, not an estimate"
+    course = Rounds(EVALUATOR.judge, state, seat, 1).beginning((done,))
+    assert course is not None
+    assert course.value == int(course.value), "a score, not an estimate"
+
+
+def test_a_round_in_mind_goes_through_all_phases_and_can_be_varied_at_each_decision() -> None:
+    state, seat = first_abbey_phase(6)
+    rounds = Rounds(EVALUATOR.judge, state, seat, 1)
+    course = rounds.first(EVALUATOR.judge)
+    assert course is not None
+    assert {before.phase for before in course.states} >= {ABBEY, MARKET, HARVEST, BUILDING}
+    assert course.turn()[-1] == state.title.numbers["done"]
+    _, behind, at, plan = course.variations()[-1]
+    other = rounds.varied(course, at, plan)
+    assert other is not None
+    assert behind >= 0
+    assert other.path[: at + 1] == [*course.path[:at], plan]
+
+
+def test_level_5_finds_better_rounds_with_more_time() -> None:
+    found: list[list[float]] = []
+    for iterations in (2, 24):
+        values = []
+        for seed in (3, 4):
+            state, seat = first_abbey_phase(seed)
+            plans = EVALUATOR.root_plans(state, seat, Rng(2), Budget(iterations=iterations, cap=NEVER))
+            values.append(plans[0][0])
+        found.append(values)
+    assert all(short <= long for short, long in zip(*found, strict=True))
+    assert sum(found[0]) < sum(found[1])
+
+
+def test_without_time_for_whole_rounds_a_glance_at_the_market_decides() -> None:
+    state, seat = first_abbey_phase(4)
+    while state.phase != MARKET:
+        state.apply(state.to_act()[0], state.title.numbers["done"])
+    seat = state.to_act()[0]
+    in_time = EVALUATOR.best_plans(state, seat, Rng(1))
+    late = EVALUATOR.best_plans(state, seat, Rng(1), 0.0)
+    assert late == EVALUATOR.plans(state, seat, Rng(1), 0.0)
+    assert in_time != late
 
 
 def test_a_card_that_can_never_be_built_is_not_bought_in_the_last_round() -> None:

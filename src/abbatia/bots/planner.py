@@ -56,8 +56,9 @@ class Planner(Bot):
         """The actions of the turn to take."""
         until = process_time() + self.cap
         evaluator = self.evaluator or evaluator_for(decision.title, world.seats, by_hand=self.level == GREEDY)
-        plans = evaluator.plans(world, decision.seat, self.rng, until)
-        return pick_plan(plans, evaluator.temperatures.get(self.level, ALWAYS_BEST), self.rng)[1]
+        temperature = evaluator.temperatures.get(self.level, ALWAYS_BEST)
+        find = evaluator.plans if temperature > 0 else evaluator.best_plans
+        return pick_plan(find(world, decision.seat, self.rng, until), temperature, self.rng)[1]
 
 
 def rehearsed(world: State, seat: int, actions: tuple[int, ...]) -> tuple[Step, ...]:

@@ -28,6 +28,10 @@ class Evaluator:
         """
         raise NotImplementedError
 
+    def best_plans(self, world: State, seat: int, rng: Rng, until: float = NEVER) -> list[Plan]:
+        """The same for a bot that never errs on purpose; a title may look at them more closely."""
+        return self.plans(world, seat, rng, until)
+
     def root_plans(self, world: State, seat: int, rng: Rng, budget: Budget) -> list[Plan]:
         """The plans that a search begins with; a title may think about them longer than `plans` does."""
         return self.plans(world, seat, rng)

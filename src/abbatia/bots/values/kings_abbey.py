@@ -1,179 +1,130 @@
-"""The King's Abbey, judged: each action with the questions it asks, by what the abbey is worth then."""
+"""The King's Abbey, judged: single actions, whole turns, and rounds played to their end."""
 
-from collections.abc import Sequence
-from time import process_time
 from typing import Final, cast
 
-from abbatia.bots.protocol import Budget
+from abbatia.bots.protocol import Budget, Thinking
 from abbatia.bots.values.evaluator import NEVER, Evaluator, Plan, best_first
-from abbatia.bots.values.kings_abbey_board import AbbeyEvaluator
+from abbatia.bots.values.kings_abbey_judge import Judge
+from abbatia.bots.values.kings_abbey_rounds import Course, Rounds
 from abbatia.core.chance import Rng
-from abbatia.core.contract import CHANCE, State
+from abbatia.core.contract import State
 from abbatia.games.kings_abbey.position import (
     ABBEY,
     BUILDING,
-    DONE,
-    END_OF_ROUND,
     EVENT,
-    FEED,
-    FEEDING,
     HARVEST,
-    KIND,
     MARKET,
-    NEW_CRUSADE,
-    OVER,
-    PASS,
-    PEASANTS,
-    REWARDS,
-    TRADE_AMOUNT,
     KingsAbbeyState,
 )
 
-LEFT_OUT: Final = frozenset({"ask", "stables", "bid"})  # offers to others; bidding beyond the first pass
-TRADING: Final = (BUILDING, FEEDING, END_OF_ROUND)  # phases in which trades are looked at
-NEXT: Final = {ABBEY: MARKET, MARKET: HARVEST, HARVEST: PEASANTS, PEASANTS: BUILDING, BUILDING: FEEDING}
-"""What comes after a phase that a seat ends for itself."""
-LEAVES: Final = 30  # positions looked at behind one action that asks questions
-AMOUNTS: Final = 3  # of a trade
-DEEPEST: Final = 5
-SEARCHED: Final = (EVENT, ABBEY, MARKET, HARVEST, BUILDING)  # phases with decisions worth a rehearsal
-CLOSE: Final = 4.0  # points behind the best plan that a rehearsal may make good
-REHEARSED: Final = 4  # plans; rehearsing eight won no more games (bench/notes/strength.md)
-QUIET: Final = (DONE, PASS, FEED)  # what others do in a rehearsal
+COST: Final = {EVENT: 10, ABBEY: 2, MARKET: 8, HARVEST: 10, BUILDING: 4}
+"""Iterations of a budget that one round played in mind takes, in the phases that are searched."""
+REHEARSED: Final = 4  # plans of level 4 at the market, which are played to the end of the round
+CLOSE: Final = 4.0  # points behind the best plan that this may make good
+WAITING: Final = 12  # rounds played in mind of which variations may still be tried
+TEMPERS: Final[tuple[dict[str, float], ...]] = (
+    {"die": 1.7},
+    {"die": 0.5},
+    {"delay": 0.3, "crusade_die": 0.5},
+    {"guard": 0.5, "die": 1.3},
+    {"clergy": 2.0, "bench": 1.5},
+)
+"""Other ways to see things, as factors of weights: turns in phase 3 that come to mind, to be rehearsed."""
 
 
 class KingsAbbeyEvaluator(Evaluator):
     """Values actions by weights."""
 
-    width = 4
-
     def __init__(self, weights: dict[str, float]) -> None:
-        self.abbey_evaluator = AbbeyEvaluator(weights)
-        self.rivals: Final = weights["rivals"]
+        self.judge: Final = Judge(weights)
+        self.others: Final = [
+            Judge({**weights, **{key: factor * weights[key] for key, factor in temper.items()}})
+            for temper in TEMPERS
+        ]
 
     def value(self, world: State, seat: int) -> float:
         state = cast(KingsAbbeyState, world)
-        mine = self.abbey_evaluator.abbey(state, seat, state.phase)
-        others = [
-            self.abbey_evaluator.abbey(state, other, state.phase)
-            for other in range(state.seats)
-            if other != seat
-        ]
-        return mine - self.rivals * sum(others) / len(others) if others else mine
+        abbeys = self.judge.abbeys
+        mine = abbeys.abbey(state, seat, state.phase)
+        others = [abbeys.abbey(state, other, state.phase) for other in range(state.seats) if other != seat]
+        return mine - sum(others) / len(others) if others else mine
 
     def is_worth_searching(self, world: State, seat: int) -> bool:
         return False
 
     def plans(self, world: State, seat: int, rng: Rng, until: float = NEVER) -> list[Plan]:
-        state = cast(KingsAbbeyState, world)
-        found: list[Plan] = []
-        offered = state.legal(seat)
-        for action in offered:
-            if self.is_left_out(state, seat, action) and len(offered) > 1:
-                continue
-            if found and process_time() > until:
-                break
-            if action in (DONE, PASS) and not state.players[seat].questions:
-                value = self.abbey_evaluator.abbey(state, seat, NEXT.get(state.phase, state.phase))
-                found.append((value, (action,)))
-            elif action == NEW_CRUSADE:
-                found.append(
-                    (
-                        self.abbey_evaluator.abbey(state, seat, state.phase)
-                        + self.abbey_evaluator.new_crusade(state, seat),
-                        (action,),
-                    )
-                )
-            else:
-                found.append(self.followed(state, seat, action))
-        return best_first(found or [(0.0, (offered[0],))])
+        return self.judge.plans(cast(KingsAbbeyState, world), seat, until)
 
-    def root_plans(self, world: State, seat: int, rng: Rng, budget: Budget) -> list[Plan]:
-        """The best plans by where they lead until the round ends, if this seat goes on as judged.
+    def best_plans(self, world: State, seat: int, rng: Rng, until: float = NEVER) -> list[Plan]:
+        """At the market the best plans by what can be made of the cards until the round ends.
 
-        Hardly anything is left to chance within a round, so one rehearsal shows what many would.
+        There a glance is wrong most often. Without time to play all rounds to their end, it decides.
         """
         state = cast(KingsAbbeyState, world)
-        plans = self.plans(state, seat, rng)
-        tried = [plan for plan in plans[:REHEARSED] if plans[0][0] - plan[0] < CLOSE]
-        if len(tried) < 2 or state.phase not in SEARCHED or state.players[seat].questions:
+        plans = self.plans(world, seat, rng, until)
+        close = [plan for plan in plans[:REHEARSED] if plans[0][0] - plan[0] < CLOSE]
+        if state.phase != MARKET or len(close) < 2:
             return plans
-        thinking, luck = budget.start(), rng.below(1 << 30)
+        rounds = Rounds(self.judge, state, seat, rng.below(1 << 30))
         found: list[Plan] = []
-        for n, (_, actions) in enumerate(tried):
-            if thinking.allows(n):
-                found.append((self.rehearsed(state, seat, actions, Rng(luck)), actions))
-        return best_first(found) or plans
-
-    def rehearsed(self, start: KingsAbbeyState, seat: int, plan: tuple[int, ...], rng: Rng) -> float:
-        """What the abbey is worth at the end of the round if the others do nothing more."""
-        state = start.clone()
-        for action in plan:
-            state.apply(seat, action)
-        lasts = state.rounds > start.round
-        while actors := state.to_act():
-            if lasts and (state.round != start.round or state.phase >= REWARDS):
+        for _, plan in close:
+            course = rounds.beginning(plan, until)
+            if course is None:
                 break
-            actor = actors[0]
-            if actor == CHANCE:
-                state.apply(CHANCE, state.draw_lot(rng))
-            elif actor == seat:
-                for action in self.plans(state, seat, rng)[0][1]:
-                    state.apply(seat, action)
-            else:
-                state.apply(actor, quiet(state, actor))
-        phase = state.phase if state.round == start.round else END_OF_ROUND
-        state.round = start.round
-        return self.abbey_evaluator.abbey(state, seat, phase)
+            found.append((course.value, plan))
+        return best_first(found) if len(found) > 1 else plans
 
-    def is_left_out(self, state: KingsAbbeyState, seat: int, action: int) -> bool:
-        """Offers to others, and trades where they hardly ever help, are not looked at."""
-        kind = KIND[action] if action < len(KIND) else ""
-        if kind == "trade":
-            return state.phase not in TRADING
-        return kind in LEFT_OUT
+    def root_plans(self, world: State, seat: int, rng: Rng, budget: Budget) -> list[Plan]:
+        """The best plans by where they lead until the round ends, and by variations of what comes after.
 
-    def followed(self, state: KingsAbbeyState, seat: int, action: int) -> Plan:
-        """The best way to answer the questions that an action asks."""
-        phase = state.phase
-        start = state.clone()
-        start.apply(seat, action)
-        best: Plan | None = None
-        stack: list[tuple[KingsAbbeyState, tuple[int, ...]]] = [(start, (action,))]
-        leaves = 0
-        while stack:
-            here, done = stack.pop()
-            if (
-                here.players[seat].questions
-                and here.acting >> seat & 1
-                and len(done) < DEEPEST
-                and leaves < LEAVES
-            ):
-                for answer in answers(here, seat):
-                    after = here.clone()
-                    after.apply(seat, answer)
-                    stack.append((after, (*done, answer)))
-                continue
-            leaves += 1
-            judged = phase if here.phase != OVER else OVER
-            value = self.abbey_evaluator.abbey(here, seat, judged)
-            if best is None or (value, done) > best:
-                best = (value, done)
-        if best is None:
-            raise ValueError("an action without an end")
-        return best
+        Hardly anything is left to chance within a round, so one luck shows what many would. The more time
+        there is, the more decisions of the best round found so far are tried otherwise.
+        """
+        state = cast(KingsAbbeyState, world)
+        if state.phase not in COST or state.players[seat].questions or len(state.legal(seat)) == 1:
+            return self.plans(state, seat, rng)
+        thinking, cost = budget.start(), COST[state.phase]
+        rounds = Rounds(self.judge, state, seat, rng.below(1 << 30))
+        judges = (self.judge, *self.others) if state.phase == ABBEY else (self.judge,)
+        tried = 0
+        courses: list[Course] = []
+        for judge in judges:
+            if not courses or thinking.allows(tried):
+                course = rounds.first(judge)
+                if course is not None:
+                    courses.append(course)
+                tried += cost
+        return best_first(self.varied(rounds, courses, thinking, tried))
 
+    def varied(self, rounds: Rounds, courses: list[Course], thinking: Thinking, tried: int) -> list[Plan]:
+        """Decisions of the best course tried otherwise, then of what became better, then of the next best.
 
-def answers(state: KingsAbbeyState, seat: int) -> Sequence[int]:
-    """The answers that are looked at: all, but only small amounts of a trade."""
-    legal = state.legal(seat)
-    return legal[:AMOUNTS] if state.players[seat].questions[-1].kind == TRADE_AMOUNT else legal
-
-
-def quiet(state: KingsAbbeyState, seat: int) -> int:
-    """An action that ends a turn, or any where something has to be chosen."""
-    legal = state.legal(seat)
-    return next((action for action in QUIET if action in legal), legal[0])
+        Returns the first turns of all courses with what came of them.
+        """
+        cost = COST[rounds.start.phase]
+        found = [(course.value, course.turn()) for course in courses]
+        seen = {tuple(course.path) for course in courses}
+        waiting = courses
+        while waiting:
+            waiting = sorted(waiting, key=lambda course: -course.value)[:WAITING]
+            base = waiting.pop(0)
+            for _, _, at, plan in base.variations():
+                if not thinking.allows(tried):
+                    return found
+                key = (*base.path[:at], plan)
+                if key in seen:
+                    continue
+                seen.add(key)
+                course = rounds.varied(base, at, plan)
+                tried += cost
+                if course is None:
+                    continue
+                found.append((course.value, course.turn()))
+                waiting.append(course)
+                if course.value > base.value:
+                    waiting.append(base)  # what is left of it comes later
+                    break
+        return found
 
 
 def evaluator(weights: dict[str, float]) -> KingsAbbeyEvaluator:

@@ -5,6 +5,8 @@ from typing import Final
 from abbatia.bots.values.kings_abbey_projects import Builder
 from abbatia.games.kings_abbey.position import (
     ABBEY,
+    ANDRE,
+    ARNAUD,
     BAKERY,
     BELL_TOWER,
     BISHOP,
@@ -16,14 +18,18 @@ from abbatia.games.kings_abbey.position import (
     GRAIN,
     HARVEST,
     INCOME,
+    KEPT,
     OVER,
     PEASANTS,
     POSTULANT,
     REWARDS,
+    SUPPORTING,
     TOOL,
     TYPES,
     WAGON,
+    Crusade,
     Position,
+    collect_value,
     defence,
     dice_defence,
     occupied,
@@ -35,6 +41,7 @@ KEPT_TOKENS: Final = 3  # of each resource at the end of a round
 MANY_COINS: Final = 10
 DICE_A_ROUND: Final = 1.6  # that fit a crusade with a value
 FIRST_DICE: Final = 3  # of one value in the first roll for a crusade
+MOST_KEPT: Final = 200_000  # hands of dice whose worth is remembered
 
 
 class AbbeyEvaluator(Builder):
@@ -60,6 +67,13 @@ class AbbeyEvaluator(Builder):
         self.feed: Final = weights["feed"]
         self.final: Final = weights["final"]
         self.brother: Final = weights["brother"]
+        self.moves: Final = weights["moves"]
+        self.deacon: Final = weights["deacon"]
+        self.priest: Final = weights["priest"]
+        self.bishop: Final = weights["bishop"]
+        self.relic: Final = weights["relic"]
+        self.leftover: Final = weights["leftover"]
+        self.hands: Final[dict[int, float]] = {}
 
     def abbey(self, state: Position, seat: int, phase: int) -> float:
         """What the abbey is worth if its owner goes on from this phase."""
@@ -74,6 +88,8 @@ class AbbeyEvaluator(Builder):
         total += self.cards(state, seat, rounds, phase)
         total += self.clergy(state, seat, rounds)
         total += self.crusades(state, seat, rounds, phase)
+        if state.with_saints:
+            total += self.saint(state, seat, rounds)
         total -= self.dangers(state, seat, rounds, phase)
         return total
 
@@ -97,12 +113,56 @@ class AbbeyEvaluator(Builder):
         return total
 
     def dice(self, state: Position, seat: int, phase: int) -> float:
-        """Dice that can still be used this round, mostly to collect."""
+        """Dice that can still be used this round: what they would collect, the best places first."""
         if phase > HARVEST:
             return 0.0
-        each = self.die if phase < HARVEST else self.die_late
-        left = [value for value in range(6, 0, -1) for _ in range(state.players[seat].dice[value - 1])]
-        return each * (sum(left[:5]) + 0.5 * sum(left[5:]))
+        player = state.players[seat]
+        key = player.visited
+        for number in player.dice:
+            key = key << 4 | number
+        costs = 0
+        shut = state.facts.event_closed[state.event]
+        for kind in range(1, TOOL):
+            costs = costs << 3 | (0 if kind == shut else collect_value(state, seat, kind))
+        key = key << 12 | costs
+        found = self.hands.get(key)
+        if found is None:
+            if len(self.hands) > MOST_KEPT:
+                self.hands.clear()
+            found = self.hands[key] = self.collected(player.dice, player.visited, costs)
+        return (self.die if phase < HARVEST else self.die_late) * found
+
+    def collected(self, dice: list[int], visited: int, costs: int) -> float:
+        """What dice bring, each at the location where it brings most, one die a location; others count less.
+
+        `costs` has three bits for the value of each kind, sand in the lowest ones; 0 is a closed location.
+        """
+        left = dice[:]
+        total = 0.0
+        free = 15 & ~visited
+        while free:
+            best, value, at = 0.0, 0, 0
+            for kind in range(1, TOOL):
+                cost = costs >> 3 * (TOOL - 1 - kind) & 7
+                if not cost or not free >> (kind - 1) & 1:
+                    continue
+                for shown in range(1, 7):
+                    if left[shown - 1]:
+                        gain = self.tokens[kind] * (shown // cost) - 0.01 * shown
+                        if gain > best:
+                            best, value, at = gain, shown, kind
+            if not value:
+                break
+            total += best
+            left[value - 1] -= 1
+            free &= ~(1 << (at - 1))
+        pips, number = 0, 0
+        for shown in range(6, 0, -1):
+            for _ in range(left[shown - 1]):
+                number += 1
+                if number <= 3:
+                    pips += shown
+        return total + self.leftover * pips
 
     # -- people --------------------------------------------------------------------------------------------
 
@@ -155,12 +215,12 @@ class AbbeyEvaluator(Builder):
         """Bonuses that go on, and steps towards the next one."""
         player = state.players[seat]
         tops, position = state.facts.tops, player.clergy
-        bonus = (0.6 * rounds, 4.0, 4.0, 5.0 + 0.5 * rounds, 3.0)
+        bonus = (self.moves * rounds, self.deacon, self.priest, self.bishop + 0.8 * self.moves * rounds, 3.0)
         total = 0.0
         done = 0
         for level, top in enumerate(tops):
             if position >= top:
-                total += (0.6 * rounds, 0.0, 1.0, 0.5 * rounds, 0.0)[level]
+                total += (self.moves * rounds, 0.0, 1.0, 0.8 * self.moves * rounds, 0.0)[level]
                 done = top
             else:
                 if level < CARDINAL or position > done:
@@ -168,28 +228,77 @@ class AbbeyEvaluator(Builder):
                 break
         return total if rounds else 0.5 * total
 
+    def saint(self, state: Position, seat: int, rounds: int) -> float:
+        """What the saint may still bring: support each round, or its ability."""
+        player = state.players[seat]
+        if player.saint_mode == SUPPORTING:
+            return 1.2 * rounds
+        if player.saint_mode == KEPT and rounds:
+            if player.saint == ARNAUD:
+                return 1.5
+            return 7.0 if player.saint == ANDRE else 4.0
+        return 0.0
+
     def crusades(self, state: Position, seat: int, rounds: int, phase: int) -> float:
         """Crusades on the way: what they bring, the dice they still need, and those they bind meanwhile."""
         total = 0.0
-        for crusade in state.players[seat].crusades:
-            card = crusade.card
-            if card < 0:
-                continue
-            if crusade.crusader and rounds:
-                total += self.away * (self.peasant + self.tokens[0] * rounds)
-            missing = state.facts.crusade_dice[card] - crusade.filled
-            if missing:
-                ready = fitting_dice(state, seat, crusade.face) if phase <= ABBEY else 0
-                total += self.campaign(state, card, missing, crusade.filled, crusade.own_dice, ready, rounds)
-                total -= crusade.share
-            elif phase <= REWARDS:
-                total += state.facts.crusade_prestige[card] - crusade.share
-                total += self.reward(state, card) if rounds else 0.0
+        for other in state.players:
+            for crusade in other.crusades:
+                if crusade.card < 0:
+                    continue
+                if other.seat == seat:
+                    total += self.own_crusade(state, seat, crusade, rounds, phase)
+                elif crusade.ally == seat:
+                    total += self.shared_crusade(state, crusade, rounds, phase)
         return total
 
-    def reward(self, state: Position, card: int) -> float:
-        """What the goods of a crusade are worth."""
+    def own_crusade(self, state: Position, seat: int, crusade: Crusade, rounds: int, phase: int) -> float:
+        """A crusade of one's own, without what was promised to an ally."""
+        card = crusade.card
         total = 0.0
+        if crusade.crusader and rounds:
+            total += self.away * (self.peasant + self.tokens[0] * rounds)
+        missing = state.facts.crusade_dice[card] - crusade.filled
+        promised = self.promised(crusade, rounds)
+        if missing:
+            ready = fitting_dice(state, seat, crusade.face) if phase <= ABBEY else 0
+            total += self.campaign(state, card, missing, crusade.filled, crusade.own_dice, ready, rounds)
+            total -= promised
+        elif phase <= REWARDS:
+            total += state.facts.crusade_prestige[card] - promised
+            total += self.reward(state, card) if rounds else self.relic_of(state, card)
+        return total
+
+    def shared_crusade(self, state: Position, crusade: Crusade, rounds: int, phase: int) -> float:
+        """An ally's part of somebody else's crusade: the share, the peasant who is away, the dice bound."""
+        card = crusade.card
+        total = self.away * (self.peasant + self.tokens[0] * rounds) if rounds else 0.0
+        missing = state.facts.crusade_dice[card] - crusade.filled
+        promised = self.promised(crusade, rounds)
+        if not missing:
+            return total + (promised if phase <= REWARDS else 0.0)
+        later = missing / DICE_A_ROUND
+        likely = max(0.0, min(1.0, 1.0 - later / rounds)) if rounds else 0.0
+        return total + 0.8 * likely * promised - self.locked * crusade.ally_dice * min(later, float(rounds))
+
+    def promised(self, crusade: Crusade, rounds: int) -> float:
+        """What an ally was promised."""
+        total = float(crusade.share)
+        if crusade.share_relic:
+            total += self.relic if rounds else 2.0
+        if rounds and crusade.ally >= 0:
+            for kind, number in enumerate(crusade.share_goods):
+                if number:
+                    total += number * (self.tokens[kind] if kind < TOOL else self.tool)
+        return total
+
+    def relic_of(self, state: Position, card: int) -> float:
+        """What the relic of a crusade is worth at the end."""
+        return 2.0 if state.facts.crusade_relic[card] >= 0 else 0.0
+
+    def reward(self, state: Position, card: int) -> float:
+        """What the goods and the relic of a crusade are worth."""
+        total = self.relic if state.facts.crusade_relic[card] >= 0 else 0.0
         for kind, number in enumerate(state.facts.crusade_reward[card]):
             if number:
                 total += number * (self.tokens[kind] if kind < TOOL else self.tool)

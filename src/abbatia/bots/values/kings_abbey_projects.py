@@ -88,6 +88,8 @@ class Builder:
                     missing += self.tokens[kind] * (price[kind] - left[kind])
             if not missing and phase <= BUILDING:
                 likely = self.sure
+                if player.andre_day and card < ALL_CARDS:
+                    total += facts.prestige[card]
                 for kind in range(TOOL):
                     left[kind] -= price[kind]
             else:

@@ -4,8 +4,35 @@ The fields of a position are explained in `fields.py` and `player.py`; an import
 modules inside.
 """
 
-from abbatia.games.kings_abbey.abbey import defence, dice_defence, occupied, population
-from abbatia.games.kings_abbey.actions import DONE, FEED, KIND, NEW_CRUSADE, PASS
+from abbatia.games.kings_abbey.abbey import (
+    collect_value,
+    defence,
+    dice_defence,
+    occupied,
+    population,
+    trade_values,
+)
+from abbatia.games.kings_abbey.actions import (
+    ACCEPT,
+    AMOUNT,
+    ARG,
+    BID,
+    CHOOSE,
+    DONE,
+    FEED,
+    FOR,
+    GIVE,
+    KIND,
+    NEW_CRUSADE,
+    OFFER,
+    PASS,
+    RECEIVE,
+    REFUSE,
+    SHARE,
+    SPACES,
+    TOKEN,
+    WITH_RELIC,
+)
 from abbatia.games.kings_abbey.components import Facts
 from abbatia.games.kings_abbey.fields import Position
 from abbatia.games.kings_abbey.observation_types import (
@@ -28,9 +55,12 @@ from abbatia.games.kings_abbey.phases import (
     OVER,
     PEASANTS,
     REWARDS,
+    SET_UP,
 )
 from abbatia.games.kings_abbey.pieces import (
     ALL_CARDS,
+    ANDRE,
+    ARNAUD,
     BAKERY,
     BATTLEMENT,
     BELL_TOWER,
@@ -49,22 +79,36 @@ from abbatia.games.kings_abbey.pieces import (
     TYPES,
     WAGON,
 )
-from abbatia.games.kings_abbey.questions import TRADE_AMOUNT
+from abbatia.games.kings_abbey.player import KEPT, SUPPORTING, Crusade
+from abbatia.games.kings_abbey.questions import (
+    CHOOSE_START,
+    HELP_ANSWER,
+    STABLE_ANSWER,
+    TRADE_AMOUNT,
+)
 from abbatia.games.kings_abbey.scoring import score
 from abbatia.games.kings_abbey.state import KingsAbbeyState
 
 __all__ = [
     "ABBEY",
+    "ACCEPT",
     "ALL_CARDS",
+    "AMOUNT",
+    "ANDRE",
+    "ARG",
+    "ARNAUD",
     "BAKERY",
     "BATTLEMENT",
     "BELL_TOWER",
+    "BID",
     "BISHOP",
     "BREWERY",
     "BUILDING",
     "BUILDINGS",
     "CARDINAL",
     "CARDS",
+    "CHOOSE",
+    "CHOOSE_START",
     "DARKNESS",
     "DONE",
     "END_OF_ROUND",
@@ -72,25 +116,40 @@ __all__ = [
     "FARMS",
     "FEED",
     "FEEDING",
+    "FOR",
     "GATE_TOWER",
+    "GIVE",
     "GOODS",
     "GRAIN",
     "HALLS",
     "HARVEST",
+    "HELP_ANSWER",
     "INCOME",
+    "KEPT",
     "KIND",
     "MARKET",
     "NEW_CRUSADE",
+    "OFFER",
     "OVER",
     "PASS",
     "PEASANTS",
     "POSTULANT",
+    "RECEIVE",
+    "REFUSE",
     "REWARDS",
+    "SET_UP",
+    "SHARE",
+    "SPACES",
+    "STABLE_ANSWER",
+    "SUPPORTING",
+    "TOKEN",
     "TOOL",
     "TRADE_AMOUNT",
     "TYPES",
     "WAGON",
+    "WITH_RELIC",
     "BuiltCardSeen",
+    "Crusade",
     "CrusadeSeen",
     "Facts",
     "KingsAbbeyObservation",
@@ -98,9 +157,11 @@ __all__ = [
     "KingsAbbeyState",
     "PlayerSeen",
     "Position",
+    "collect_value",
     "defence",
     "dice_defence",
     "occupied",
     "population",
     "score",
+    "trade_values",
 ]
