@@ -78,6 +78,9 @@ def test_a_whole_solo_game_against_elias(new_user: NewUser) -> None:
     anne.page.get_by_role("tab", name="Realm").click()
     expect(anne.page.locator(".elias")).to_contain_text("Elias")
     play_out(anne, 1)
+    said = anne.page.locator(".outcome").inner_text()
+    assert "wins" not in said
+    assert f"{anne.result()[0]} points".replace("-", "\N{MINUS SIGN}") in said
 
 
 @pytest.mark.slow
