@@ -8,6 +8,7 @@ import pytest
 from rich.console import Console, RenderableType
 
 from abbatia.cli.boards import board_of
+from abbatia.cli.boards.kings_abbey import KingsAbbeyBoard
 from abbatia.cli.boards.pelegrinus import PelegrinusBoard
 from abbatia.cli.narrator import Narrator
 from abbatia.core.chance import Rng
@@ -268,3 +269,22 @@ def test_a_card_of_the_market_is_offered_by_name_and_at_todays_price() -> None:
     prices = {event: {price for of, price in offered if of == event} for event, _ in offered}
     assert prices["plenty_fair"] >= {"0", "1", "2"}
     assert all("0" not in those for event, those in prices.items() if event != "plenty_fair")
+
+
+def test_the_kings_abbey_shows_no_building_that_was_lost() -> None:
+    """A card that Vikings took is still listed in what is seen, with no copies (§2.8)."""
+    title = load("kings_abbey")
+    board, match, rng = KingsAbbeyBoard(title, words("en")), Match(title, 2, rng=Rng(2)), Rng(4)
+    lost = 0
+    while match.to_act():
+        seat = match.to_act()[0]
+        legal = match.state.legal(seat)
+        match.play(seat, legal[rng.below(len(legal))])
+        seen = match.state.observe(0)
+        for player in seen["public"]["players"]:
+            gone = {c["card"] for c in player["cards"] if not c["copies"]} - set(player["hand"])
+            if gone:
+                lost += 1
+                shown = text_of(board.abbey(seen, player))
+                assert not any(words("en").text(f"kings_abbey.card.{card}") in shown for card in gone)
+    assert lost

@@ -100,7 +100,7 @@ class KingsAbbeyBoard(Board):
         mine = [player for player in players if seen["viewer"] in (None, player["seat"])]
         names = [space["card"] for space in seen["public"]["market"] if space["card"]]
         names += [card for player in mine for card in player["hand"]]
-        names += [card["card"] for player in mine for card in player["cards"]]
+        names += [card["card"] for player in mine for card in player["cards"] if card["copies"]]
         return Group(*map(self.texts.whole, dict.fromkeys(names)))
 
     def sheet(self, seen: KingsAbbeyObservation) -> Sheet:
@@ -210,7 +210,7 @@ class KingsAbbeyBoard(Board):
             *self.amounts([("sheep", player["animals"]["sheep"]), ("cow", player["animals"]["cows"])]),
         ]
         rows = {
-            self.word("part", "buildings"): [self.built(card) for card in player["cards"]],
+            self.word("part", "buildings"): [self.built(c) for c in player["cards"] if c["copies"]],
             text("cli.kings_abbey.hand"): [self.word("card", card) for card in player["hand"]],
             self.word("part", "relics"): [self.word("relic", relic) for relic in player["relics"]],
             self.word("part", "saint"): [name for name in (self.saint(seen, player),) if name],
