@@ -342,3 +342,13 @@ def test_a_folder_belongs_to_one_series(tmp_path: Path) -> None:
     with pytest.raises(BadSetup) as bad:
         ResultsFolder(tmp_path, short(seed=5))
     assert bad.value.message.key == "arena.other_series"
+
+
+def test_a_series_is_played_by_the_version_that_it_asks_for() -> None:
+    for rules, version in ((1, 1), (None, load("kings_abbey").version)):
+        series = Series("kings_abbey", ("uniform",), seats=1, games=1, seed=3, rules=rules)
+        assert series.versions()["rules"] == version
+        (game,) = series.games()
+        assert parse(play(game).record).version == version
+    with pytest.raises(BadSetup):
+        Series("kings_abbey", ("uniform",), seats=1, games=1, seed=3, rules=99)

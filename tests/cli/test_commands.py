@@ -203,3 +203,10 @@ def test_version(cli: Cli) -> None:
     assert answer.code == 0
     assert answer.out.startswith("abbatia ")
     assert answer.out.strip().endswith("rules)")  # compiled or interpreted
+
+
+def test_bots_play_by_an_earlier_version(cli: Cli) -> None:
+    game = ("simulate", "kings_abbey", "--games", "1", "--seats", "uniform", "--json")
+    assert cli(*game, "--rules", "1").data["version"] == 1
+    assert cli(*game).data["version"] == load("kings_abbey").version
+    complains(cli(*game, "--rules", "99"), "There is no version 99 of kings_abbey here.")
