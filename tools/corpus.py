@@ -3,16 +3,17 @@
     python tools/corpus.py kings_abbey --version 2    play the games of a version that has none yet
     python tools/corpus.py --names    only the hashes of key names; everything else has to be as it is
     python tools/corpus.py --seen     the hashes of what is seen and its names; everything else as it is
+    python tools/corpus.py --refusals    only the hashes of refusals; everything else has to be as it is
     python tools/corpus.py --cover    say which actions occur in no game
 
 A version that was released keeps its games: `<title>-v<version>.jsonl.xz`, and for version 1 also
 `<title>.jsonl.xz`, from the time before there was another.
 
 A line of a file is one game: its setting, who played it, the log, the result, and short hashes of what was to
-be seen. At `MOMENTS` places of the log the hash goes over what every viewer sees (`observe`), over what each
-seat that acts is asked, and over refusals of actions that are not legal there. The names of keys are hashed
-apart from the values, so that a renaming changes one hash of a game and no other. Further hashes go over the
-legal actions and the events of the whole game and over the position (`to_json`) at those moments.
+be seen. At `MOMENTS` places of the log the hash goes over what every viewer sees (`observe`) and over what
+each seat that acts is asked. The names of keys and the refusals of actions that are not legal there are hashed
+apart, so that a renaming or a better reason changes one hash of a game and no other. Further hashes go over
+the legal actions and the events of the whole game and over the position (`to_json`) at those moments.
 `<title>-level-4` has the logs of 200 games of level 4 and no hashes.
 Games are played at random, by players who prefer actions that the corpus has seldom (`rare`), and by bots.
 """
@@ -182,7 +183,7 @@ def facts(title: Title, game: dict[str, Any]) -> dict[str, Any]:
     """The result of a game and all hashes, found by replaying its log."""
     words = game["log"].split()
     state = title.start(game["seats"], **game["options"])
-    legal_hash, event_hash, state_hash, name_hash = (hashlib.sha256() for _ in range(4))
+    legal_hash, event_hash, state_hash, name_hash, refusal_hash = (hashlib.sha256() for _ in range(5))
     moments: list[str] = []
     looks = len(game.get("moments", "")) // SHORT or MOMENTS
     stops = {len(words) * (i + 1) // looks - 1 for i in range(looks)}
@@ -200,9 +201,10 @@ def facts(title: Title, game: dict[str, Any]) -> dict[str, Any]:
                 raise Illegal(f"action {number}, {title.vocabulary[action]!r}, is not legal for seat {seat}")
         state.apply(seat, action)
         if number in stops:
-            values, names = look(title, state, number)
+            values, names, refusals = look(title, state, number)
             moments.append(hashlib.sha256(values.encode()).hexdigest()[:SHORT])
             name_hash.update(names.encode())
+            refusal_hash.update(refusals.encode())
             state_hash.update(json.dumps(state.to_json()).encode())
             event_hash.update("\n".join([told_as(event) for event in told]).encode())
             told.clear()
@@ -215,6 +217,7 @@ def facts(title: Title, game: dict[str, Any]) -> dict[str, Any]:
         "sheets": short(json.dumps(result.to_json()["lines"])),
         "moments": "".join(moments),
         "names": name_hash.hexdigest()[:8],
+        "refusals": refusal_hash.hexdigest()[:8],
         "legal": legal_hash.hexdigest()[:8],
         "events": event_hash.hexdigest()[:8],
         "positions": state_hash.hexdigest()[:8],
@@ -232,16 +235,16 @@ def positions(title: Title, game: dict[str, Any]) -> Iterator[tuple[State, int]]
         state.apply(seat, action)
 
 
-def look(title: Title, state: State, number: int) -> tuple[str, str]:
-    """What is to be seen in one position: all values in the order of the text, and all names of keys."""
+def look(title: Title, state: State, number: int) -> tuple[str, str, str]:
+    """What is to be seen in one position: all values in the order of the text, names of keys, refusals."""
     cache = ViewCache()  # what all viewers see alike is made once
     values, names = apart([cache.look(state, seat) for seat in (None, *range(state.seats))])
-    rng = Rng(number)
+    rng, refusals = Rng(number), list[str]()
     for seat in state.to_act():
         if seat != CHANCE:
             values.append(said(state.prompt(seat)))
-            values += [refused(state, seat, rng.below(len(title.vocabulary))) for _ in range(REFUSALS)]
-    return "\n".join(values), "\n".join(names)
+            refusals += [refused(state, seat, rng.below(len(title.vocabulary))) for _ in range(REFUSALS)]
+    return "\n".join(values), "\n".join(names), "\n".join(refusals)
 
 
 def apart(seen: list[AnyObservation]) -> tuple[list[str], list[str]]:
@@ -329,13 +332,17 @@ def main() -> int:
     parser = argparse.ArgumentParser(description="Make the corpus of finished games.")
     parser.add_argument("--names", action="store_true", help="only take over changed names of keys")
     parser.add_argument("--seen", action="store_true", help="only take over what is seen")
+    parser.add_argument("--refusals", action="store_true", help="only take over changed refusals")
     parser.add_argument("--cover", action="store_true", help="say which actions occur in no game")
     parser.add_argument("--version", type=int, help="only this version")
     parser.add_argument("titles", nargs="*", default=list(TITLES))
     chosen = parser.parse_args()
     for title in versions(chosen.titles, chosen.version):
-        if chosen.names or chosen.seen:
-            take_over(title, {"names", "moments"} if chosen.seen else {"names"})
+        allowed = {"names", "moments"} if chosen.seen else {"names"} if chosen.names else set[str]()
+        if chosen.refusals:
+            allowed.add("refusals")
+        if allowed:
+            take_over(title, allowed)
         elif chosen.cover:
             cover(title)
         elif new := list(made(title)):
