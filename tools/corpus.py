@@ -11,9 +11,9 @@ A version that was released keeps its games: `<title>-v<version>.jsonl.xz`, and 
 
 A line of a file is one game: its setting, who played it, the log, the result, and short hashes of what was to
 be seen. At `MOMENTS` places of the log the hash goes over what every viewer sees (`observe`) and over what
-each seat that acts is asked. The names of keys and the refusals of actions that are not legal there are hashed
-apart, so that a renaming or a better reason changes one hash of a game and no other. Further hashes go over
-the legal actions and the events of the whole game and over the position (`to_json`) at those moments.
+each seat that acts is asked. The names of keys, and the refusals of actions that are not legal there, are
+hashed apart, so that a renaming or a better reason changes one hash of a game and no other. Further hashes go
+over the legal actions and the events of the whole game and over the position (`to_json`) at those moments.
 `<title>-level-4` has the logs of 200 games of level 4 and no hashes.
 Games are played at random, by players who prefer actions that the corpus has seldom (`rare`), and by bots.
 """
