@@ -186,11 +186,11 @@ def test_two_processes_serve_over_one_port(database: str) -> None:
         for name in ("B", "C"):
             joined = httpx.post(f"{url}/api/tables/{table}/join", json={"name": name}, timeout=60)
             assert joined.status_code == 200
-        assert httpx.get(f"{url}/api/tables/{table}", timeout=60).json()["state"] == "playing"
         until = time.monotonic() + 60  # soon each process knows what all have done: sit, sit, start
         while (said := statistics(url, "abbatia_entries_total", 8)) != {3} and time.monotonic() < until:
             time.sleep(0.1)
         assert said == {3}
+        assert httpx.get(f"{url}/api/tables/{table}", timeout=60).json()["state"] == "playing"
         process.send_signal(signal.SIGTERM)
         process.communicate(timeout=60)
 
