@@ -5,17 +5,16 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
-from rich.columns import Columns
 from rich.console import Console
 from rich.rule import Rule as Separator
 from rich.segment import ControlType, Segment, Segments
-from rich.table import Table
 from rich.text import Text
 
 from abbatia.bots import STRONGEST, make_bot
 from abbatia.cli.boards import board_of
 from abbatia.cli.boards.drawing import Look
 from abbatia.cli.console import UsageError, chosen_language, out, seat_text
+from abbatia.cli.menu import SHOWN, TALL, menu
 from abbatia.cli.narrator import Narrator
 from abbatia.cli.rules import chosen, written
 from abbatia.cli.saves import YES, Save, check_free, keep_seed
@@ -31,8 +30,6 @@ from abbatia.core.refusals import Refusal, Refused
 from abbatia.core.words import LANGUAGES, Words, words
 from abbatia.errors import AbbatiaError
 
-SHOWN: Final = 40  # legal actions listed at once
-TALL: Final = 12  # as many are listed one below the other
 LEAST_NEWS: Final = 3  # lines of what has happened that are shown on any screen
 SURROUNDINGS: Final = 4  # lines besides table, news and actions: separator, prompt, input, a wrapped one
 WIPE: Final = Segments([Segment("\x1b[H\x1b[2J\x1b[3J", None, [(ControlType.CLEAR,)])])
@@ -275,15 +272,7 @@ class TerminalGame:
             (Text(f"{numbers.get(action, ''):>4}", style="cyan"), Text(self.board.describe(seen, action)))
             for action in actions[:SHOWN]
         ]
-        widest = max(number.cell_len + said.cell_len for number, said in lines)
-        if len(lines) > TALL and 2 * (widest + 4) <= self.console.width:
-            side_by_side = [Text("  ").join(line) for line in lines]
-            self.console.print(Columns(side_by_side, column_first=True, padding=(0, 2)))
-        else:
-            listed = Table.grid(padding=(0, 2))
-            for line in lines:
-                listed.add_row(*line)
-            self.console.print(listed)
+        self.console.print(menu(lines, self.console.width))
         if len(actions) > SHOWN:
             self.say("cli.more_actions", n=len(actions) - SHOWN)
 
