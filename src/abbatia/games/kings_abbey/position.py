@@ -27,7 +27,6 @@ from abbatia.games.kings_abbey.actions import (
     OFFER,
     PASS,
     RECEIVE,
-    REFUSE,
     SHARE,
     SPACES,
     TOKEN,
@@ -55,7 +54,6 @@ from abbatia.games.kings_abbey.phases import (
     OVER,
     PEASANTS,
     REWARDS,
-    SET_UP,
 )
 from abbatia.games.kings_abbey.pieces import (
     ALL_CARDS,
@@ -135,9 +133,7 @@ __all__ = [
     "PEASANTS",
     "POSTULANT",
     "RECEIVE",
-    "REFUSE",
     "REWARDS",
-    "SET_UP",
     "SHARE",
     "SPACES",
     "STABLE_ANSWER",
