@@ -12,14 +12,12 @@ import urllib.request
 from pathlib import Path
 from typing import Any
 
+from abbatia.server.settings import Settings
+
 PATIENCE = 60.0
-SETTINGS = {
-    "ABBATIA_REQUEST_RATE": "1000",
-    "ABBATIA_READ_RATE": "1000",
-    "ABBATIA_TABLES_PER_HOUR": "10000",
-    "ABBATIA_BOTS_PER_HOUR": "10000",
-    "ABBATIA_MESSAGE_RATE": "1000",
-    "ABBATIA_LOGIN_RATE": "1000",
+# One address plays for all visitors here, so every limit on an address is out of the way.
+LIMITS = [name for name in Settings.__struct_fields__ if name.endswith(("_rate", "_per_hour"))]
+SETTINGS = {f"ABBATIA_{name.upper()}": "10000" for name in LIMITS} | {
     "ABBATIA_VAPID_CONTACT": "mailto:abbot@abbey.example",
 }
 
@@ -70,6 +68,17 @@ class WebServer:
         request = urllib.request.Request(self.url + path, data=data, headers={"Content-Type": kind})
         with urllib.request.urlopen(request) as answer:
             return json.load(answer)
+
+    def keep(self, record: str) -> str:
+        """Store a record; the number it is found under."""
+        return str(self.ask("/api/records", record)["record"]["id"])
+
+    def open_table(self, title: str, record: str | None = None, at: int = 0) -> dict[str, Any]:
+        """A table of one person and two bots, new or played on from a record; what a browser holds of it."""
+        seats = [{"kind": "me", "name": "Anne"}, *[{"kind": "bot", "bot": "novice"}] * 2]
+        origin = {} if record is None else {"origin": {"record": self.keep(record), "at": at}}
+        made = self.ask("/api/tables", {"title": title, "seats": seats, **origin})
+        return {made["table"]["id"]: {"tokens": made["tokens"], "host": made["host"], "at": 1}}
 
     def kill(self) -> None:
         """As the machine would: no farewell, bots' workers included."""
