@@ -106,7 +106,7 @@ def test_sites_of_another_board_are_drawn_and_scored() -> None:
             "turn": 14,
             "phase": "over",
             "sites": ["shrine", "cave"],
-            "commanderies": {"port": [1, 0], "beach": [1, 0]},
+            "commanderies": {"port": [1, 0], "beach": [1, 0], "tower": [1, 0]},
         }
     )
     assert [line.points for line in lines(state, 0) if line.rule == "10.6"] == [4]
@@ -295,18 +295,69 @@ def test_our_board_is_well_made() -> None:
     assert len({end for ends in board.ends for end in ends}) == 12, "no city ends two roads of sites"
 
 
-def test_every_value_of_our_board_says_where_it_comes_from() -> None:
-    known = set(our_data()["legend"])
+KINDS = ("regions", "cities", "routes", "sites")
+VERSIONS = [version.number for version in TITLE.versions]
+
+
+@pytest.mark.parametrize("version", VERSIONS)
+def test_every_value_of_our_board_says_where_it_comes_from(version: int) -> None:
+    ours = our_data(version)
+    known = set(ours["legend"])
 
     def statuses(value: Any) -> set[str]:
         return {s for v in value.values() for s in statuses(v)} if isinstance(value, dict) else {value}
 
     confirmed = 0
-    for kind in ("regions", "cities", "routes", "sites"):
-        for item in our_data()[kind]:
+    for kind in KINDS:
+        for item in ours[kind]:
             assert statuses(item["status"]) <= known
             confirmed += kind == "cities" and item["status"]["name"] == "confirmed"
     assert confirmed == 13
+
+
+def not_designed(board: Board) -> list[Any]:
+    """All that a board file says without our own design: whole entries where nothing of them is designed."""
+
+    def kept(item: Board) -> Board:
+        status = item["status"]
+        if isinstance(status, str):
+            return {} if status == "designed" else item
+        found: Board = {}
+        for key, value in item.items():
+            source = status.get(key)
+            if isinstance(source, dict):
+                found[key] = {part: value[part] for part in value if source[part] != "designed"}
+            elif source != "designed":
+                found[key] = value
+        return found
+
+    rest = {key: value for key, value in board.items() if key not in KINDS}
+    return [rest, *[one for kind in KINDS for item in board[kind] if (one := kept(item))]]
+
+
+def limit_of(board: Board, city: str) -> Board:
+    found: Board = next(one["limit"] for one in board["cities"] if one["id"] == city)
+    return found
+
+
+@pytest.mark.parametrize("version", VERSIONS[1:])
+def test_a_new_version_changes_designed_values_only(version: int) -> None:
+    before, after = our_data(version - 1), our_data(version)
+    assert not_designed(after) == not_designed(before)
+    assert after != before
+    limit_of(after, "acre")["2"] = 9
+    assert not_designed(after) == not_designed(before), "Acre's limit for two is designed"
+    limit_of(after, "acre")["4"] = 9
+    assert not_designed(after) != not_designed(before), "that for four is in the rulebook"
+
+
+def test_version_2_changes_limits_only() -> None:
+    """So the map is drawn, and routes and sites are read, as before."""
+    boards = [our_data(version) for version in (1, 2)]
+    for board in boards:
+        for one in board["cities"]:
+            del one["limit"]
+    assert boards[0] == boards[1]
 
 
 # -- names -----------------------------------------------------------------------------------------------

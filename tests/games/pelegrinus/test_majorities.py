@@ -259,7 +259,7 @@ def test_three_due_two_places_the_two_highest_build() -> None:
 @pytest.mark.rule("R17", "7.7")
 def test_no_abbey_in_a_city_that_was_completed_this_turn() -> None:
     built = filled(ITALY, {city: [1, 1, 0, 0] for city in ITALY})
-    built["naples"] = [1, 1, 0, 0]
+    built["naples"] = [1, 1, 1, 0]
     state = position(4, commanderies=built)
     told = play(state, {BLUE: {"master": "naples"}, RED: {"nun": "naples"}})
     assert of_kind(told, "region_completed") == [{"region": "italie"}]

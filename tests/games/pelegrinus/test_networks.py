@@ -11,11 +11,14 @@ from abbatia.games.pelegrinus.board import our_data
 from abbatia.games.pelegrinus.networks import networks
 from abbatia.games.pelegrinus.scoring import NETWORK_POINTS, lines
 from abbatia.games.pelegrinus.state import PelegrinusState
+from abbatia.games.pelegrinus.title import of_version
 from tests.games.pelegrinus.table import BLUE, position
 
 BOARD = TITLE.board
 ROADS = our_data()["routes"]
 SITES = our_data()["sites"]
+WITH_ROME = ["jerusalem", "rome", "compostelle", "mont_saint_michel", "gniezno"]
+ONE_END = {"site_needs_both_ends": False}
 
 
 def with_cities(cities: Iterable[str], *, both_ends: bool = False, drawn: str = "rome") -> PelegrinusState:
@@ -75,12 +78,31 @@ def test_networks_equal_a_brute_force(cities: set[str], both_ends: bool, drawn: 
 
 
 @pytest.mark.rule("9.1", "R22")
-def test_one_end_is_enough_unless_the_option_asks_for_both() -> None:
+def test_both_ends_are_needed_unless_the_option_is_switched_off() -> None:
     west = ["lisbonne", "ceuta", "marseille", "genes"]
     assert found(with_cities(west)) == [["compostelle", "rome"]]
     assert found(with_cities(west, both_ends=True)) == []
     both = [*west, "leon", "naples"]
     assert found(with_cities(both, both_ends=True)) == [["compostelle", "rome"]]
+
+
+@pytest.mark.rule("9.1", "R22")
+@pytest.mark.parametrize(("version", "linked"), [(1, [["jerusalem", "rome"]]), (2, [])])
+def test_the_usual_game_asks_for_both_ends_since_version_2(version: int, linked: list[list[str]]) -> None:
+    title = of_version(version)
+    one_end = ["acre", "chypre", "crete", "palerme", "genes"]
+
+    def on(cities: list[str]) -> PelegrinusState:
+        return position(
+            14, title=title, sites=WITH_ROME, commanderies={city: [1, 0, 0, 0] for city in cities}
+        )
+
+    assert found(on(one_end)) == linked
+    assert found(on([*one_end, "sinai", "naples"])) == [["jerusalem", "rome"]]
+    assert title.start(2).options()["site_needs_both_ends"] is (version == 2)
+    assert title.start(2, site_needs_both_ends=version == 1).options()["site_needs_both_ends"] is (
+        version == 1
+    )
 
 
 @pytest.mark.rule("1.3", "R4")
@@ -116,12 +138,14 @@ def test_all_five_sites_in_one_network() -> None:
 def test_a_road_into_a_region_that_is_not_open_counts() -> None:
     state = position(
         7,
+        options=ONE_END,
         commanderies={city: [1, 0, 0, 0] for city in ("marseille", "genes")},
         sites=["jerusalem", "avignon", "compostelle", "mont_saint_michel", "gniezno"],
     )
     assert found(state) == []
     state = position(
         8,
+        options=ONE_END,
         commanderies={city: [1, 0, 0, 0] for city in ("marseille", "bordeaux", "nantes")},
         sites=["jerusalem", "avignon", "compostelle", "mont_saint_michel", "gniezno"],
     )
@@ -130,6 +154,6 @@ def test_a_road_into_a_region_that_is_not_open_counts() -> None:
 
 @pytest.mark.rule("9.2")
 def test_commanderies_of_others_neither_help_nor_block() -> None:
-    mine = {city: [1, 0, 0, 0] for city in ("acre", "chypre", "palerme", "genes")}
+    mine = {city: [1, 0, 0, 0] for city in ("sinai", "acre", "chypre", "palerme", "genes", "naples")}
     assert found(position(14, commanderies={**mine, "crete": [0, 2, 0, 0]})) == []
     assert found(position(14, commanderies={**mine, "crete": [1, 1, 0, 0]})) == [["jerusalem", "rome"]]

@@ -188,7 +188,7 @@ def test_where_a_seat_may_go() -> None:
 def test_a_bet_on_a_region_counts_only_when_it_is_completed_this_turn(completed: bool) -> None:
     owners = {city: [1, 1, 0, 0] for city in ITALY}
     built = filled(ITALY, owners)
-    built["naples"] = [1, 1, 0, 0]
+    built["naples"] = [1, 1, 1, 0]
     state = position(4, commanderies=built)
     programmes = {
         BLUE: {"nun": "venise", "pilgrim": "genes"},

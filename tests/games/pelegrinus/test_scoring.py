@@ -50,7 +50,7 @@ def test_two_abbeys_of_one_seat_each_score_all_its_commanderies_of_the_region() 
     abbeys = [line for line in result.lines[RED] if line.rule == "10.5"]
     assert [line.points for line in abbeys] == [6, 6]
     assert abbeys[0].label.args == {"city": "venise", "region": "italie", "n": 6}
-    assert result.lines[BLUE][2].points == 13
+    assert result.lines[BLUE][2].points == 14
 
 
 def test_the_projection_is_shown_during_play_and_equals_the_result_at_the_end() -> None:

@@ -9,6 +9,7 @@ from abbatia.core.contract import CHANCE, BadSetup
 from abbatia.core.playout import random_game, step
 from abbatia.games.pelegrinus import TITLE
 from abbatia.games.pelegrinus.state import PelegrinusState
+from abbatia.games.pelegrinus.title import of_version
 from tests.games.pelegrinus.table import BLUE, GREEN, RED, do, of_kind, play, position, region
 
 
@@ -91,16 +92,15 @@ def test_a_region_opens_every_other_turn_until_the_eleventh() -> None:
 
 
 @pytest.mark.rule("6.2", "R3")
-def test_only_the_limits_depend_on_the_number_of_players() -> None:
-    board = TITLE.board
-    ends = {city for site in board.ends for city in site}
-    for city in range(len(board.cities)):
-        four = board.limits[4][city]
-        assert board.limits[3][city] == max(2, four - 1)
-        assert board.limits[2][city] == (2 if four == 4 or city in ends else 1)
-    assert {seats: sum(board.limits[seats]) for seats in (4, 3, 2)} == {4: 102, 3: 79, 2: 52}
-    for seats in TITLE.seats:
-        seen = position(1, seats=seats).observe(None)["public"]
+@pytest.mark.parametrize(("version", "places"), [(1, [52, 79, 102]), (2, [57, 73, 98])])
+def test_only_the_limits_depend_on_the_number_of_players(version: int, places: list[int]) -> None:
+    title = of_version(version)
+    board = title.board
+    assert [sum(board.limits[seats]) for seats in title.seats] == places
+    for two, three, four in zip(*[board.limits[seats] for seats in title.seats], strict=True):
+        assert two <= three <= four
+    for seats in title.seats:
+        seen = position(1, seats=seats, title=title).observe(None)["public"]
         assert [city["limit"] for city in seen["cities"]] == list(board.limits[seats])
         assert all(player["commanderies_left"] == 30 for player in seen["players"])
 

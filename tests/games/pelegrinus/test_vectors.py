@@ -16,9 +16,9 @@ BLUE_MASTER_AND_NUN = {BLUE: ("master", "nun")}
 
 # The 27 commanderies of yellow: nine in Italy, two groups that link two sites each.
 ITALIAN = {"marseille": 3, "genes": 3, "venise": 3}
-WESTERN = {"lyon": 3, "paris": 3, "nantes": 2}
-EASTERN = {"acre": 3, "antioche": 2, "iconium": 1, "constantinople": 2}
-FAR = {"kiev": 1, "dantzig": 1}
+WESTERN = {"lyon": 3, "paris": 3, "nantes": 1, "londres": 1}
+EASTERN = {"acre": 2, "sinai": 1, "antioche": 2, "iconium": 1, "constantinople": 1}
+FAR = {"kiev": 1, "dantzig": 1, "prague": 1}
 
 
 def crowd(stacks: dict[int, tuple[str, ...]]) -> int:
@@ -89,7 +89,11 @@ def test_6_relics() -> None:
 
 @pytest.mark.rule("10.2", "10.3", "10.4", "10.5", "10.6")
 def test_7_the_sum_of_yellow() -> None:
-    state = position(14, track=track([BLUE, RED, GREEN, YELLOW], dict.fromkeys((2, 4, 7, 9, 12), YELLOW)))
+    state = position(
+        14,
+        track=track([BLUE, RED, GREEN, YELLOW], dict.fromkeys((2, 4, 7, 9, 12), YELLOW)),
+        sites=["jerusalem", "avignon", "compostelle", "mont_saint_michel", "gniezno"],
+    )
     assert score(state, YELLOW) == 6 + 9, "six popes; the relics of the start are worth 9"
     for kind, value in enumerate(RELIC_VALUES):
         state.relics[YELLOW * 3 + kind] = [1, 1, 1, 4, 4].count(value)
@@ -117,14 +121,18 @@ def test_8_sabine() -> None:
         "gran",
         "cracovie",
         "prague",
+        "dantzig",
+        "acre",
+        "genes",
     ]
+    west = ("lisbonne", "leon", "bordeaux", "nantes", "londres")
     state = position(14, sites=["jerusalem", "rome", "compostelle", "mont_saint_michel", "gniezno"])
     before = score(state, BLUE)
-    for city in (*roads, "leon", "bordeaux", "nantes"):
+    for city in (*roads, *west):
         place_commanderies(state, BLUE, TITLE.board.city_number[city], 1)
     linked = [[TITLE.board.sites[site] for site in sites] for sites in networks(state, BLUE)]
     assert sorted(map(len, linked)) == [2, 3]
-    assert score(state, BLUE) - before == len(roads) + 3 + 13
+    assert score(state, BLUE) - before == len(roads) + len(west) + 13
 
 
 @pytest.mark.rule("2.1")

@@ -45,17 +45,17 @@ class Pelegrinus(Title):
     name: ClassVar[str] = "pelegrinus"
     versions: ClassVar[tuple[Version, ...]] = VERSIONS
     seats: ClassVar[range] = range(2, 5)
-    options: ClassVar[tuple[Option, ...]] = (
-        Option("site_needs_both_ends", rule="R22"),
-        Option("own_keeper_in_tie", default=True, rule="R21"),
-        Option("keeper_captured_when_abbey_cancelled", default=True, rule="R20"),
-    )
     max_actions: ClassVar[int] = START_SLOTS + SITES_IN_FORCE + TURNS * 4 * (PROGRAMME + CHOICES)
     max_legal: ClassVar[int] = MOST_CITIES + 2 + CHARACTER_COUNT - 1
     observation_type: ClassVar[Any] = PelegrinusObservation
 
     def __init__(self, data: Mapping[str, Any], version: int) -> None:
         self.version = version
+        self.options = (
+            Option("site_needs_both_ends", default=version >= 2, rule="R22"),
+            Option("own_keeper_in_tie", default=True, rule="R21"),
+            Option("keeper_captured_when_abbey_cancelled", default=True, rule="R20"),
+        )
         self.component_file = component_file(version)
         self.board: Final = Board(data)
         self.actions: Final = Actions(self.board)
