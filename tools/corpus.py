@@ -49,7 +49,7 @@ MIXED: Final = ("novice", "cleric", "prior", "uniform", "novice")
 REFUSALS: Final = 6  # refused actions looked at in each moment
 SHORT: Final = 6  # hexadecimal digits of the hash of one moment
 KEY: Final = re.compile(r'"((?:[^"\\]|\\.)*)": ')
-SETS: Final[dict[str, list[Options]]] = {
+SETS: Final[dict[str, list[Options]]] = {  # by title, or by title and version
     "cardinal": [
         {},
         {
@@ -65,6 +65,14 @@ SETS: Final[dict[str, list[Options]]] = {
         {},
         {
             "site_needs_both_ends": True,
+            "own_keeper_in_tie": False,
+            "keeper_captured_when_abbey_cancelled": False,
+        },
+    ],
+    "pelegrinus-v2": [
+        {},
+        {
+            "site_needs_both_ends": False,
             "own_keeper_in_tie": False,
             "keeper_captured_when_abbey_cancelled": False,
         },
@@ -94,7 +102,7 @@ def settings(title: Title) -> Iterator[tuple[int, Options]]:
     """Every number of seats with every set of options that it allows, options it does not allow left out."""
     for seats in title.seats:
         found: list[Options] = []
-        for chosen in SETS[title.name]:
+        for chosen in SETS.get(f"{title.name}-v{title.version}", SETS[title.name]):
             barred = {option.name for option in title.options if option.seats and seats not in option.seats}
             options = {key: value for key, value in chosen.items() if key not in barred}
             is_cut_duel = "duel" in chosen and "duel" in barred

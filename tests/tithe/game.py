@@ -305,7 +305,7 @@ class Tithe(Title):
     versions: ClassVar[tuple[Version, ...]] = (Version(1, "2026-11-15"),)
     version: int = 1
     seats: ClassVar[range] = range(2, 5)
-    options: ClassVar[tuple[Option, ...]] = (Option("generous", rule="4.2"),)
+    options: tuple[Option, ...] = (Option("generous", rule="4.2"),)
     max_actions: ClassVar[int] = 22
     max_legal: ClassVar[int] = 3
     observation_type: ClassVar[Any] = TitheObservation

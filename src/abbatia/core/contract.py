@@ -168,10 +168,10 @@ class Title:
     name: ClassVar[str]
     versions: ClassVar[tuple[Version, ...]]  # all that were ever released, the newest last
     seats: ClassVar[range]
-    options: ClassVar[tuple[Option, ...]] = ()
     max_actions: ClassVar[int]  # no game has more actions than this (law 10)
     max_legal: ClassVar[int]  # no list of legal actions is longer than this (law 10)
     version: int  # by which this object plays; one number for all matches that were started with it
+    options: tuple[Option, ...] = ()  # of this version: a later one may have another default
     vocabulary: tuple[str, ...]  # text of action i; unique; the numbers of a version never change
     numbers: dict[str, int]  # the inverse of the vocabulary
     own_components: dict[str, Any] | None = None  # the player's own board or card file, None for ours

@@ -81,12 +81,12 @@ def test_cardinal_gives_prestige_for_each_step_and_defence_on_the_last() -> None
     table = Table(2).dice(0, 4, 5, 6)
     table.state.players[0].clergy = 12
     table.phase("abbey").do(0, "clergy 4")
-    assert table.prestige(0) == 3
+    assert table.prestige(0) == 2
     table.do(0, "clergy 5")
-    assert table.prestige(0) == 7
+    assert table.prestige(0) == 5
     before = table.defence(0)
     table.do(0, "clergy 6")
-    assert table.prestige(0) == 12
+    assert table.prestige(0) == 9
     assert table.defence(0) == before + 1
     table.dice(0, 6)
     table.state.players[0].advanced = 0
@@ -118,7 +118,7 @@ def test_a_crusade_over_two_rounds() -> None:
     table.dice(0, 5, 5).phase("abbey").do(0, "crusade 1 5", "crusade 1 5")
     assert table.why(0, "crusade 1 5") == ("crusade_full", "3.14")
     table.phase("rewards")
-    assert table.prestige(0) == 5
+    assert table.prestige(0) == 6
     assert table.has(0, "grain") == 2
     assert table.state.players[0].crusades[0].card == -1
 

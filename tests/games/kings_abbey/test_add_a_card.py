@@ -88,9 +88,10 @@ def copy(tmp_path: Path) -> Path:
 
 def test_a_building_is_added_by_the_data_file_the_words_and_one_function(copy: Path) -> None:
     title = copy / "src" / "abbatia" / "games" / "kings_abbey"
-    components = json.loads((title / "data" / "v1" / "components.json").read_text("utf-8"))
-    components["buildings"].append(BUILDING)
-    (title / "data" / "v1" / "components.json").write_text(json.dumps(components), "utf-8")
+    for file in (title / "data").glob("v*/components.json"):
+        components = json.loads(file.read_text("utf-8"))
+        components["buildings"].append(BUILDING)
+        file.write_text(json.dumps(components), "utf-8")
     for rules in ("RULES.md", "RULES.fr.md"):
         edited(title / rules, "**15.21**", "**15.22** A coin more.\n\n**15.21**")
     for language, name in NAMES.items():

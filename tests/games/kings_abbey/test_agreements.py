@@ -27,7 +27,7 @@ def test_green_asks_red_for_a_three() -> None:
     assert table.state.players[0].crusades[0].filled == 5
     assert table.unplaced(1) == [5]
     table.phase("rewards")
-    assert [table.prestige(0), table.prestige(1)] == [6, 4]
+    assert [table.prestige(0), table.prestige(1)] == [8, 4]
     assert [table.has(0, "sand"), table.has(1, "sand")] == [0, 1]
     assert [table.has(0, "wood"), table.has(0, "stone")] == [1, 1]
     assert [table.state.players[seat].reserve + len(table.unplaced(seat)) for seat in range(2)] == [9, 9]
@@ -62,7 +62,7 @@ def test_one_ally_for_good_who_may_add_dice_later() -> None:
     assert table.state.players[0].crusades[0].filled == 3  # it need not be finished
     assert table.why(0, "ask 1 3") == ("other_ally", "19.5")
     table.do(0, "ask 1 2", "spaces 1")
-    assert table.starting(0, "share") == ["0", "1", "2", "3", "4"]  # what is still the owner's
+    assert table.starting(0, "share") == ["0", "1", "2", "3", "4", "5"]  # what is still the owner's
     table.do(0, "share 1", "offer").do(1, "accept")  # no second peasant
     assert table.state.players[0].crusades[0].ally_dice == 2
     assert table.state.players[0].crusades[0].share == 11

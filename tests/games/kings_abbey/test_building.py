@@ -113,7 +113,7 @@ def test_towers_cost_give_prestige_and_are_four_at_most() -> None:
     table = Table(2).goods(0, coin=40, wood=9, stone=9, sand=9).phase("building")
     table.do(0, "tower battlement")
     assert table.prestige(0) == 10
-    assert [table.has(0, "coin"), table.has(0, "stone"), table.has(0, "sand")] == [34, 8, 8]
+    assert [table.has(0, "coin"), table.has(0, "stone"), table.has(0, "sand")] == [34, 7, 8]
     table.do(0, "tower battlement")
     assert table.why(0, "tower battlement") == ("tower_used", "7.5")
     table.do(0, "tower chapel", "tower bell_tower")
@@ -196,7 +196,7 @@ def test_a_farm_needs_two_spaces_and_is_the_only_one() -> None:
 
 @pytest.mark.rule("7.10", "R38")
 def test_only_one_kind_of_great_hall_but_two_of_it() -> None:
-    table = Table(2).goods(0, wood=20, grain=9, stone=9, sand=9).hand(0, "calefactory", "refectory")
+    table = Table(2).goods(0, coin=2, wood=20, grain=9, stone=9, sand=9).hand(0, "calefactory", "refectory")
     table.hand(0, "calefactory").phase("building").do(0, "build calefactory")
     assert table.why(0, "build refectory") == ("other_hall", "7.10")
     table.do(0, "build calefactory")

@@ -103,7 +103,7 @@ def test_a_crusade_begun_in_round_one_is_accomplished_in_round_three() -> None:
     assert table.prestige(0) == 0  # accomplished, but not resolved
     assert table.has(0, "grain") == 0
     table.phase("rewards")
-    assert table.prestige(0) == 5
+    assert table.prestige(0) == 6
     assert table.has(0, "grain") == 2
     assert table.population(0) == 3
     table.phase("end_of_round")
@@ -123,7 +123,7 @@ def test_green_wins_red_as_ally_for_the_sand_and_four_prestige() -> None:
     assert table.why(green, "crusade 1 1") == ("crusade_full", "3.14")
     assert [table.prestige(seat) for seat in (green, red)] == [0, 0]
     table.phase("rewards")
-    assert [table.prestige(seat) for seat in (green, red)] == [10 - 4, 4]
+    assert [table.prestige(seat) for seat in (green, red)] == [12 - 4, 4]
     assert resources(table, green) == [0, 2, 0, 0]
     assert resources(table, red) == [0, 0, 0, 1]
     assert [table.population(seat) for seat in (green, red)] == [2, 1]
@@ -300,7 +300,7 @@ def test_the_abbey_of_blue_has_defence_nine() -> None:
 def test_the_tablets_build_a_battlement_without_its_six_coins_or_without_its_sand(
     free: str, left: list[int]
 ) -> None:
-    table = Table(2).relic(0, "tablets").goods(0, coin=6, stone=1, sand=1).phase("building")
+    table = Table(2).relic(0, "tablets").goods(0, coin=6, stone=2, sand=1).phase("building")
     table.do(0, "relic tablets", "tower battlement", f"ignore {free}")
     assert table.stands(0, "battlement") == 1
     assert table.prestige(0) == 10

@@ -17,6 +17,11 @@ PINNED: list[tuple[int, int, dict[str, OptionValue], str]] = [
     (2, 3, {"auction": True, "dark_start": True}, "bc38561cb777d4bf"),
     (2, 4, {}, "02d3c6ecadfb8136"),
     (2, 5, {"relics": "rich", "saints": True, "pile": "harsh"}, "db38ffbe5eefb51d"),
+    (3, 1, {}, "09980cb117e11167"),
+    (3, 2, {"quick": True}, "d08666a8e2405b29"),
+    (3, 3, {"auction": True, "dark_start": True}, "468a0bad0812d256"),
+    (3, 4, {}, "9fcdf6860bcddfd6"),
+    (3, 5, {"relics": "rich", "saints": True, "pile": "harsh"}, "bc58cf547fd742a2"),
 ]
 
 

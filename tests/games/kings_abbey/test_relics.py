@@ -36,7 +36,7 @@ def test_holy_grail(start: int, end: int) -> None:
     table.phase("abbey").do(0, "relic holy_grail")
     assert table.state.players[0].clergy == end
     if start == 13:
-        assert table.prestige(0) == 4 + 5
+        assert table.prestige(0) == 3 + 4
     if start == 7:
         table.do(0, "take wood", "take wood")
 
@@ -100,7 +100,7 @@ def test_aarons_rod(before: int, after: int) -> None:
 @pytest.mark.rule("22.8")
 def test_tablets_of_the_law() -> None:
     """A Battlement without its 6 coins, or without its sand."""
-    table = Table(2).relic(0, "tablets").goods(0, stone=1, sand=1).phase("building")
+    table = Table(2).relic(0, "tablets").goods(0, stone=2, sand=1).phase("building")
     clone = table.state.clone()
     table.do(0, "relic tablets", "tower battlement")
     assert table.prestige(0) == 10

@@ -16,7 +16,7 @@ def test_resolving_in_turn_order_returns_dice_and_peasants() -> None:
     assert [player.reserve for player in table.state.players] == [reserve[0] + 3, reserve[1] + 3]
     assert table.unplaced(0) == []
     assert [player.benches.bit_count() for player in table.state.players] == [2, 2]
-    assert [table.prestige(seat) for seat in range(2)] == [5, 5]
+    assert [table.prestige(seat) for seat in range(2)] == [6, 6]
     assert [table.has(0, "grain"), table.has(1, "wood")] == [2, 3]
     assert [player.resolved for player in table.state.players] == [1, 1]
     assert table.state.statistics()["crusades"] == (1, 1)
@@ -167,7 +167,7 @@ def test_the_score_sheet() -> None:
         "coins": 2,
         "stores": 2,
         "unbuilt": -14,
-        "unfinished": -14,
+        "unfinished": -15,
     }
     assert table.state.observe(None)["projected"][0] == sum(sheet.values())
 
@@ -191,5 +191,5 @@ def test_ties_go_to_the_value_of_resources_without_coins() -> None:
 def test_a_helped_crusade_that_fails_costs_its_owner_alone() -> None:
     table = Table(2).crusade(0, "c17", value=5, filled=3)
     table.state.players[0].crusades[0].ally = 1
-    assert table.sheet(0) == {"unfinished": -10}
+    assert table.sheet(0) == {"unfinished": -12}
     assert table.sheet(1) == {}

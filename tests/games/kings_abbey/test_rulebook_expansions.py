@@ -53,9 +53,9 @@ def test_andre_doubles_prestige_of_vikings_clergy_halls_and_crusades_in_that_rou
     table.crusade(0, "c04", value=5, filled=3).dice(0, 6, 5)
     table.state.players[0].clergy = 12
     table.phase("abbey").do(0, "saint", "clergy 6", "activate refectory")
-    assert table.prestige(0) == 2 * 3 + 2 * 10
+    assert table.prestige(0) == 2 * 2 + 2 * 10
     table.do(0, "done").phase("rewards")
-    assert table.prestige(0) == 26 + 2 * 5
+    assert table.prestige(0) == 24 + 2 * 6
     table = Table(2).saint(0, "andre").dice(0, 6)
     table.phase("event").chance("draw_event vikings", "roll 6", "roll 5").do(0, "saint", "send bench_1_1")
     assert table.prestige(0) == -1

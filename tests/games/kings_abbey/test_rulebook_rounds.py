@@ -162,4 +162,4 @@ def test_a_crusade_accomplished_in_the_last_round_is_resolved_before_the_scoring
     result = table.state.result()
     assert table.now() == "over"
     assert result is not None
-    assert result.scores == (5, -5)
+    assert result.scores == (6, -6)

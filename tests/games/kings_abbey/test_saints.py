@@ -122,7 +122,7 @@ def test_gauvin() -> None:
     assert table.state.players[0].crusades[0].filled == 5
     assert table.state.players[0].crusades[0].own_dice == 3
     table.phase("rewards")
-    assert table.prestige(0) == 10
+    assert table.prestige(0) == 12
 
 
 @pytest.mark.rule("23.7", "R57")

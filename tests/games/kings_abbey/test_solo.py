@@ -140,7 +140,7 @@ def test_pool_dice_on_a_crusade() -> None:
     table.do(0, "pool 1", "pool 1")
     assert table.state.elias.pool == [0] * 6
     table.phase("rewards")
-    assert table.prestige(0) == 5
+    assert table.prestige(0) == 6
     assert table.state.elias.lost == 2
     assert table.state.players[0].reserve + len(table.unplaced(0)) == 9
 

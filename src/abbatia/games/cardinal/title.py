@@ -23,7 +23,7 @@ class Cardinal(Title):
     name: ClassVar[str] = "cardinal"
     versions: ClassVar[tuple[Version, ...]] = VERSIONS
     seats: ClassVar[range] = range(2, 6)
-    options: ClassVar[tuple[Option, ...]] = (
+    options: tuple[Option, ...] = (
         Option("two_countries", excludes=("duel",), rule="12.1"),
         Option("duel", excludes=("two_countries",), seats=(2,), rule="13.1"),
         Option("joker_abroad_only", rule="R7"),

@@ -127,11 +127,17 @@ def trade_values(state: Position, seat: int) -> list[int]:
     player = state.players[seat]
     values = state.facts.values
     if state.guild_trades and player.manned & CHEAPENING:
-        values = values[:]
-        if player.workers[MASONS_GUILD]:
-            values[STONE] = min(values[STONE], 3)
-        if player.workers[GARDEN] > 1:
-            values[GRAIN] = min(values[GRAIN], 2)
+        return values_for(values, player.workers[MASONS_GUILD], player.workers[GARDEN])
+    return values
+
+
+def values_for(values: list[int], guilds: int, gardens: int) -> list[int]:
+    """The values of tokens for a player with so many active Mason's Guilds and Gardens (§15.12, §15.14)."""
+    values = values[:]
+    if guilds:
+        values[STONE] = min(values[STONE], 3)
+    if gardens > 1:
+        values[GRAIN] = min(values[GRAIN], 2)
     return values
 
 

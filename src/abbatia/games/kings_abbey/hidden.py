@@ -18,6 +18,7 @@ def imagine(state: Position, seat: int, rng: Rng) -> None:
         return
     unseen = [player.saint for player in hidden]
     unseen += [saint for saint, there in enumerate(state.saint_bag) if there]
+    unseen.sort()  # what comes out must not depend on where they lie
     shuffle(unseen, rng)
     for i, player in enumerate(hidden):
         player.saint = unseen[i]

@@ -30,7 +30,7 @@ class KingsAbbey(Title):
         60_000  # three offers in each turn of phase 5 would be the longest way to play
     )
     max_legal: ClassVar[int] = 100
-    options: ClassVar[tuple[Option, ...]] = (
+    options: tuple[Option, ...] = (
         Option("quick", excludes=("pile", "easy_start"), rule="21.1"),
         Option(
             "pile",

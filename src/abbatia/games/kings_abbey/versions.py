@@ -37,5 +37,37 @@ VERSIONS: Final[tuple[Version, ...]] = (
             ),
         ),
     ),
+    Version(
+        3,
+        "2026-11-18",
+        (
+            Change(
+                "18.1",
+                "Most crusades bring 1 or 2 prestige more.",
+                "Good players bought none; with one opponent they cost more than they brought.",
+            ),
+            Change(
+                "7.4",
+                "Battlements and Gate Towers cost more, Bell Tower and Chapel less.",
+                "Two Battlements and two Gate Towers stood in nearly every good abbey.",
+            ),
+            Change(
+                "7.7",
+                "Farms, Bakery, Barracks, Brewery, Garden, Calefactory and Monk's Quarters cost less, "
+                "Stables and Tithe Barn more.",
+                "The first were seldom or never built; the others were built for their prestige alone.",
+            ),
+            Change(
+                "3.10",
+                "The steps of Cardinal bring 2, 3, 4 prestige instead of 3, 4, 5.",
+                "With bots that rise in the clergy those who always rose won nearly half of the games.",
+            ),
+            Change(
+                "9.2",
+                "The Darkness stays at 6 for a round more and ends at 8 instead of 9.",
+                "A third of all dice stood against it, which left few for crusades and the clergy.",
+            ),
+        ),
+    ),
 )
 NEWEST: Final = newest(VERSIONS)
