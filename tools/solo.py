@@ -2,7 +2,8 @@
 
 Every level plays seeded solo games with each of the option sets below; the file holds their scores, the date
 and this command. Bots do not look at a clock here, so the same command gives the same scores everywhere.
-Run it again when the rules or the bots have changed.
+Run it again when the rules or the bots have changed. Sets that were not played anew stay as they are; under
+`earlier` the file says of each which command, rules and bots it comes from.
 """
 
 import argparse
@@ -95,12 +96,30 @@ def main(arguments: Sequence[str]) -> None:
         "scores": measure(title, SETS[wish.title][: wish.sets], wish.games, wish.few, wish.seed),
     }
     FOLDER.mkdir(exist_ok=True)
-    (FOLDER / f"{wish.title}.json").write_text(written(data), "utf-8")
+    file = FOLDER / f"{wish.title}.json"
+    old = json.loads(file.read_text("utf-8")) if file.exists() else {"scores": {}}
+    file.write_text(written(joined(old, data)), "utf-8")
+
+
+def joined(old: dict[str, Any], new: dict[str, Any]) -> dict[str, Any]:
+    """What was measured now, and the sets of before that were not, with where they come from."""
+    left = {name: scores for name, scores in old["scores"].items() if name not in new["scores"]}
+    source = {key: value for key, value in old.items() if key not in ("earlier", "scores")}
+    earlier = {name: old.get("earlier", {}).get(name, source) for name in left}
+    scores = {**new["scores"], **left}
+    return {**new, **({"earlier": earlier} if earlier else {}), "scores": scores}
 
 
 def written(data: dict[str, Any]) -> str:
-    """JSON with the scores of one level on one line."""
-    head = [f"  {json.dumps(key)}: {json.dumps(value)}," for key, value in data.items() if key != "scores"]
+    """JSON with the scores of one level on one line, and where an earlier set comes from on one."""
+    head = [
+        f"  {json.dumps(key)}: {json.dumps(value)},"
+        for key, value in data.items()
+        if key not in ("earlier", "scores")
+    ]
+    if data.get("earlier"):
+        lines = [f"    {json.dumps(name)}: {json.dumps(source)}" for name, source in data["earlier"].items()]
+        head += ['  "earlier": {', ",\n".join(lines), "  },"]
     sets = [
         f"    {json.dumps(name)}: {{\n"
         + ",\n".join(f"      {json.dumps(level)}: {json.dumps(scores)}" for level, scores in levels.items())

@@ -141,7 +141,9 @@ def main() -> None:
     share = strength(title, given.seats, make(new), [make(old)], given.proof, fresh)
     print(f"new against old on {given.proof} fresh deals: {share:.3f}", file=sys.stderr)
     if share > 0.5:
-        write_weights(given.title, given.seats, new, " ".join(["tools/tune.py", *sys.argv[1:]]))
+        write_weights(
+            given.title, given.seats, title.version, new, " ".join(["tools/tune.py", *sys.argv[1:]])
+        )
 
 
 if __name__ == "__main__":

@@ -13,7 +13,7 @@ TABLES: list[Table] = [
     ("cardinal", 5, {"joker_abroad_only": True, "draw_in_last_round": True}),
     ("cardinal", 2, {"duel": True}),
     ("pelegrinus", 4, {}),
-    ("pelegrinus", 2, {"site_needs_both_ends": True, "own_keeper_in_tie": False}),
+    ("pelegrinus", 2, {"site_needs_both_ends": False, "own_keeper_in_tie": False}),
     ("kings_abbey", 4, {}),
     ("kings_abbey", 3, {"saints": True, "relics": "all"}),
     ("kings_abbey", 2, {"auction": True, "quick": True}),

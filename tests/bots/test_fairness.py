@@ -41,6 +41,14 @@ def check_same_information(make: Maker, table: Table, *, every: int) -> None:
     assert checked
 
 
+@pytest.mark.parametrize("table", HIDING, ids=name_of)
+def test_the_same_generator_imagines_the_same_world(table: Table) -> None:
+    """What is hidden in the real world has no part in the imagined one."""
+    for state, seat in positions(table, seed=11, every=23):
+        other = state.imagine(seat, Rng(100))
+        assert state.imagine(seat, Rng(3)).to_json() == other.imagine(seat, Rng(3)).to_json()
+
+
 @pytest.mark.parametrize("name", sorted(BOTS))
 @pytest.mark.parametrize("table", HIDING, ids=name_of)
 def test_what_is_hidden_changes_no_decision(table: Table, name: str) -> None:

@@ -7,12 +7,15 @@ import pytest
 
 from abbatia.bots.values import maker, read_weights
 from abbatia.bots.values.pelegrinus import PelegrinusEvaluator
+from abbatia.bots.values.pelegrinus_board import DECAY, NEXT_SITE, reach
 from abbatia.bots.values.pelegrinus_opponents import OpponentModel
 from abbatia.bots.values.pelegrinus_programmes import Programme
 from abbatia.core.chance import Rng
+from abbatia.games.pelegrinus.networks import linked_sites
 from abbatia.games.pelegrinus.phases import PROGRAMMING
 from abbatia.games.pelegrinus.state import PelegrinusState
 from tests.bots.tables import positions
+from tests.games.pelegrinus.table import position
 
 STACKS = 16
 SURE = [1.0] * STACKS
@@ -76,3 +79,27 @@ def test_the_best_programmes_are_judged_together() -> None:
         apart = maker("pelegrinus")({**weights, "joint": 0.0})
         changed += apart.plans(pos, seat, Rng(2))[0] != evaluator.plans(pos, seat, Rng(2))[0]
     assert changed
+
+
+def worth_reaching(city: str, *, both_ends: bool, complete: str = "") -> float:
+    """What Rome, between Naples and Genoa, is worth to a network of one city; it is the only site."""
+    state = position(7, seats=2, options={"site_needs_both_ends": both_ends})
+    board = state.board
+    state.sites = 1 << board.sites.index("rome")
+    group = board.bit[board.city_number[city]]
+    passable = sum(board.bit) & ~(board.bit[board.city_number[complete]] if complete else 0)
+    return reach(state, group, linked_sites(state, group), passable)
+
+
+@pytest.mark.rule("R22")
+def test_a_site_is_as_far_as_the_cities_that_are_missing_at_its_road() -> None:
+    near = DECAY * NEXT_SITE[0]
+    assert worth_reaching("venise", both_ends=False) == pytest.approx(near)
+    assert worth_reaching("genes", both_ends=True) == pytest.approx(near), "half of it is there"
+    assert worth_reaching("venise", both_ends=True) == pytest.approx(near * DECAY), "two cities are missing"
+
+
+@pytest.mark.rule("R22")
+def test_a_site_is_out_of_reach_when_an_end_of_its_road_is_complete() -> None:
+    assert worth_reaching("genes", both_ends=True, complete="naples") == 0.0
+    assert worth_reaching("venise", both_ends=False, complete="naples") > 0.0

@@ -17,7 +17,7 @@ from abbatia.bots.solo_scores import (
 from abbatia.core.contract import Result
 from abbatia.core.words import LANGUAGES, words
 from abbatia.games import load
-from tools.solo import SETS, solo_score, written
+from tools.solo import SETS, joined, solo_score, written
 
 TITLE = load("kings_abbey")
 
@@ -75,6 +75,8 @@ def test_the_published_file_is_what_the_tool_writes(title: str) -> None:
     assert data["command"].startswith(f"python -m tools.solo {title} ")
     names = [options_name(load(title), load(title).setup(1, changed)) for changed in SETS[title]]
     assert list(data["scores"]) == names[: len(data["scores"])]
+    assert all(data["earlier"][name]["command"] for name in data.get("earlier", {}))
+    assert data.get("earlier", {}).keys() <= data["scores"].keys()
     assert names[0] in data["scores"]
     for levels in data["scores"].values():
         assert set(levels) <= set(LEVELS)
@@ -89,3 +91,15 @@ def test_a_game_of_the_tool_is_the_same_for_the_same_seed() -> None:
     assert json.loads(written({"date": "", "scores": {"standard": {"novice": scores}}}))["scores"] == {
         "standard": {"novice": scores}
     }
+
+
+def test_sets_that_are_not_played_anew_stay_and_say_where_they_come_from() -> None:
+    first = {"command": "a", "version": 1, "scores": {"standard": {"novice": [1]}, "quick": {"novice": [2]}}}
+    second = joined(first, {"command": "b", "version": 2, "scores": {"standard": {"novice": [3]}}})
+    assert second["scores"] == {"standard": {"novice": [3]}, "quick": {"novice": [2]}}
+    assert second["earlier"] == {"quick": {"command": "a", "version": 1}}
+    third = joined(second, {"command": "c", "version": 3, "scores": {"standard": {"novice": [4]}}})
+    assert third["earlier"] == second["earlier"], "of the first, not of the second"
+    assert json.loads(written(third)) == third
+    last = joined(third, {"command": "d", "version": 3, "scores": first["scores"]})
+    assert "earlier" not in last

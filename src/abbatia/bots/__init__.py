@@ -17,7 +17,7 @@ from abbatia.bots.values.evaluator import NEVER
 from abbatia.core.chance import Rng
 from abbatia.core.contract import BadSetup
 
-VERSION: Final = 3
+VERSION: Final = 4
 """Rises whenever a bot would choose otherwise with the same seed; a test pins what they choose."""
 STRONGEST: Final = LEVELS[-1]
 PLANNERS: Final = (*LEVELS[:-1], GREEDY)

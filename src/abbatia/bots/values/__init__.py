@@ -20,6 +20,7 @@ from abbatia.core.contract import Title
 WEIGHTS: Final = Path(__file__).parent / "weights"
 KNOWN: Final = ("cardinal", "kings_abbey", "pelegrinus")
 USUAL: Final = 4  # seats; weights for another number have a file of their own where they play better
+NEWEST: Final = 1_000_000  # any version of a title
 
 
 def weights_file(title: str, seats: int) -> Path:
@@ -28,10 +29,17 @@ def weights_file(title: str, seats: int) -> Path:
     return own if own.exists() else WEIGHTS / f"{title}.json"
 
 
-def read_weights(title: str, seats: int = USUAL) -> dict[str, float]:
-    """The tuned weights of a title."""
-    data: dict[str, float] = json.loads(weights_file(title, seats).read_text("utf-8"))["weights"]
-    return data
+def read_weights(title: str, seats: int = USUAL, version: int = NEWEST) -> dict[str, float]:
+    """The tuned weights of a title in one of its versions.
+
+    Data that changed may want other weights: `since` has them, by the version from which on they hold.
+    """
+    data = json.loads(weights_file(title, seats).read_text("utf-8"))
+    found: dict[str, float] = data["weights"]
+    for number, changed in sorted(data.get("since", {}).items(), key=lambda item: int(item[0])):
+        if int(number) <= version:
+            found.update(changed)
+    return found
 
 
 def read_temperatures(title: str, seats: int = USUAL) -> dict[str, float]:
@@ -56,11 +64,17 @@ def weights_digest(title: str, seats: int = USUAL) -> str:
     return hashlib.sha256(file.read_bytes()).hexdigest()[:16] if file.exists() else ""
 
 
-def write_weights(title: str, seats: int, weights: dict[str, float], made_by: str) -> None:
-    """Keep weights for a number of seats, say which command made them, and keep what it began with."""
+def write_weights(title: str, seats: int, version: int, weights: dict[str, float], made_by: str) -> None:
+    """Keep weights for a number of seats from a version on, and say which command made them."""
     name = title if seats == USUAL else f"{title}-{seats}"
-    temperatures, first = read_temperatures(title, seats), first_weights(title, seats)
-    data = {"made_by": made_by, "heat": temperatures, "first": first, "weights": weights}
+    data = json.loads(weights_file(title, seats).read_text("utf-8"))
+    before = read_weights(title, seats, version - 1)
+    changed = {key: weight for key, weight in weights.items() if before.get(key) != weight}
+    if version > 1:
+        data["since"] = {**data.get("since", {}), str(version): changed}
+    else:
+        data["weights"] = weights
+    data["made_by"] = made_by
     (WEIGHTS / f"{name}.json").write_text(json.dumps(data, indent=1) + "\n", "utf-8")
 
 
@@ -77,9 +91,10 @@ def evaluator_for(title: Title, seats: int = USUAL, *, by_hand: bool = False) ->
     For a title that bots do not know it is a plain one.
     """
     if title.name in KNOWN and (WEIGHTS / f"{title.name}.json").exists():
-        weights = first_weights if by_hand else read_weights
-        evaluator = maker(title.name)(weights(title.name, seats))
-        evaluator.temperatures = read_temperatures(title.name, seats)
+        name = title.name
+        weights = first_weights(name, seats) if by_hand else read_weights(name, seats, title.version)
+        evaluator = maker(name)(weights)
+        evaluator.temperatures = read_temperatures(name, seats)
         return evaluator
     return Plain()
 

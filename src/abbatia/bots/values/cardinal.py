@@ -52,7 +52,7 @@ class CardinalEvaluator(Evaluator):
     """Values by weights; see `BoardEvaluator` for what stands on the board."""
 
     depth = 4
-    width = 6
+    width = 30
 
     def __init__(self, weights: dict[str, float]) -> None:
         self.board_evaluator = BoardEvaluator(weights)
@@ -64,7 +64,11 @@ class CardinalEvaluator(Evaluator):
 
     def value(self, world: State, seat: int) -> float:
         state = cast(CardinalState, world)
-        return self.board_evaluator.position(state, seat)
+        board = self.board_evaluator.position(state, seat)
+        hand = state.hands[seat]
+        if hand and not state.mode & LAST and state.to_act():
+            return board + self.hand(state, hand, self.offers(state, seat))
+        return board
 
     def plans(self, world: State, seat: int, rng: Rng, until: float = NEVER) -> list[Plan]:
         state = cast(CardinalState, world)
@@ -73,10 +77,6 @@ class CardinalEvaluator(Evaluator):
         if state.phase == TURN and state.spread == ONE_COUNTRY and state.duel is None:
             return self.turns(state, seat)
         return self.searched(state, seat, until)
-
-    def is_worth_searching(self, world: State, seat: int) -> bool:
-        """Cards are drawn as judged: what a card is good for shows too late for a short look ahead."""
-        return cast(CardinalState, world).phase != DRAW
 
     def reply(self, world: State, seat: int, rng: Rng) -> tuple[int, ...]:
         state = cast(CardinalState, world)

@@ -36,6 +36,13 @@ class Evaluator:
         """The plans that a search begins with; a title may think about them longer than `plans` does."""
         return self.plans(world, seat, rng)
 
+    def mixed_plan(self, world: State, seat: int, rng: Rng, budget: Budget) -> tuple[int, ...] | None:
+        """The actions of a turn drawn by lot, where seats choose at once in secret and must not be read.
+
+        None where a search for the best plan is right.
+        """
+        return None
+
     def value(self, world: State, seat: int) -> float:
         """How well a position is for a seat: points ahead of the mean of the others, expected at the end."""
         raise NotImplementedError

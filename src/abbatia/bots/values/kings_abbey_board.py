@@ -14,6 +14,7 @@ from abbatia.games.kings_abbey.position import (
     BUILDING,
     CARDINAL,
     DARKNESS,
+    FARMS,
     FEEDING,
     GRAIN,
     HARVEST,
@@ -28,6 +29,7 @@ from abbatia.games.kings_abbey.position import (
     TYPES,
     WAGON,
     Crusade,
+    Facts,
     Position,
     collect_value,
     defence,
@@ -72,6 +74,8 @@ class AbbeyEvaluator(Builder):
         self.priest: Final = weights["priest"]
         self.bishop: Final = weights["bishop"]
         self.relic: Final = weights["relic"]
+        self.crown: Final = weights["crown"]
+        self.saint_ahead: Final = weights["saint"]
         self.leftover: Final = weights["leftover"]
         self.hands: Final[dict[int, float]] = {}
 
@@ -91,6 +95,8 @@ class AbbeyEvaluator(Builder):
         if state.with_saints:
             total += self.saint(state, seat, rounds)
         total -= self.dangers(state, seat, rounds, phase)
+        if self.likes.any:
+            total += self.likes.worth(state, seat)
         return total
 
     # -- goods and dice ------------------------------------------------------------------------------------
@@ -189,16 +195,23 @@ class AbbeyEvaluator(Builder):
         """Active buildings, cards that wait for a lay brother, what is still to be built."""
         player = state.players[seat]
         total = 0.0
+        shield = self.refuge * self.lasting_shield(state, seat, rounds) if self.refuge else 0.0
         waiting: list[float] = []
         for card in range(TYPES):
             stands = player.stands[card]
             if stands:
                 active = player.workers[card]
+                if card in FARMS:
+                    there = player.sheep + player.cows
+                    total += active * self.bred(card, there, rounds)
+                    if not active:
+                        waiting.append(self.bred(card, there, rounds - 1))
+                    continue
                 total += self.active * active * self.useful[card] * rounds
                 if card == BREWERY:
                     total += self.tokens[0] * active * occupied(state, seat) * rounds
                 for _ in range(active, stands):
-                    waiting.append(self.when_active(card, rounds))
+                    waiting.append(self.when_active(card, rounds, shield))
         if player.stands[BELL_TOWER]:
             if player.workers[BELL_TOWER]:
                 total += self.active * rounds
@@ -207,7 +220,7 @@ class AbbeyEvaluator(Builder):
         brothers = coming(state, seat, rounds, phase)
         waiting.sort(reverse=True)
         total += self.brother * sum(waiting[:brothers])
-        return total + self.to_build(state, seat, rounds, phase, brothers - len(waiting))
+        return total + self.to_build(state, seat, rounds, phase, brothers - len(waiting), shield)
 
     # -- clergy and crusades -------------------------------------------------------------------------------
 
@@ -215,7 +228,8 @@ class AbbeyEvaluator(Builder):
         """Bonuses that go on, and steps towards the next one."""
         player = state.players[seat]
         tops, position = state.facts.tops, player.clergy
-        bonus = (self.moves * rounds, self.deacon, self.priest, self.bishop + 0.8 * self.moves * rounds, 3.0)
+        deacon = self.deacon + (self.saint_ahead if state.with_saints and not player.saint_mode else 0.0)
+        bonus = (self.moves * rounds, deacon, self.priest, self.bishop + 0.8 * self.moves * rounds, 3.0)
         total = 0.0
         done = 0
         for level, top in enumerate(tops):
@@ -226,6 +240,7 @@ class AbbeyEvaluator(Builder):
                 if level < CARDINAL or position > done:
                     total += self.step * bonus[level] * (position - done) / max(top - done, 1)
                 break
+        total += self.crown * ahead(state.facts, position, rounds)
         return total if rounds else 0.5 * total
 
     def saint(self, state: Position, seat: int, rounds: int) -> float:
@@ -333,7 +348,7 @@ class AbbeyEvaluator(Builder):
             if there:
                 total += self.campaign(state, card, facts.crusade_dice[card], 0, 0, 0, rounds)
                 cards += 1
-        return total / cards - self.tokens[0] + self.eager if cards else 0.0
+        return total / cards - self.tokens[0] + self.eager + self.likes.crusade if cards else 0.0
 
     # -- hunger and darkness -------------------------------------------------------------------------------
 
@@ -359,6 +374,16 @@ class AbbeyEvaluator(Builder):
         for n in range(rounds):
             total += self.guard * max(0, cells[min(ahead + n, len(cells) - 1)] - lasting)
         return total - self.wall * player.walls * (rounds > 0) * (player.walls < 5)
+
+
+def ahead(facts: Facts, position: int, rounds: int) -> float:
+    """The prestige of Cardinal that a clergy marker may still gain: less the longer the way is."""
+    top = facts.tops[BISHOP]
+    prize = float(sum(facts.step_prestige[max(position, top) + 1 :]))
+    if position >= top:
+        return prize if rounds else 0.0
+    way = top - position
+    return prize * position / top * min(1.0, 2.0 * rounds / (way + 3))
 
 
 def fitting_dice(state: Position, seat: int, face: int) -> int:

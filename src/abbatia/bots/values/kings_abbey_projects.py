@@ -2,11 +2,15 @@
 
 from typing import Final
 
+from abbatia.bots.values.kings_abbey_likes import Likes
 from abbatia.games.kings_abbey.position import (
     ALL_CARDS,
+    BARRACKS,
     BATTLEMENT,
     BUILDING,
     BUILDINGS,
+    CELLARIUM,
+    CLOISTER,
     DARKNESS,
     FARMS,
     GATE_TOWER,
@@ -38,12 +42,14 @@ USEFUL: Final = {
     "blacksmith": 0.6,
     "money_changer": 0.6,
     "tithe_barn": 0.4,
-    "dairy_farm": 2.5,
-    "sheep_farm": 2.0,
     "stables": 0.1,
     "bath_house": 0.1,
 }
-"""What an active building is worth in each round to come, besides defence and coins."""
+"""What an active building is worth in each round to come, besides defence, coins and animals."""
+SHEEP: Final = (2.0, 5, 2)  # points of one, how many a barn holds, how many come with the farm
+COW: Final = (3.5, 3, 0)  # it feeds a level in each round besides
+SHIELDS: Final = (BARRACKS, CELLARIUM, CLOISTER)  # buildings that defend when they are active
+BREEDING: Final = 0.9  # of the animals to come, those that really come
 
 
 class Builder:
@@ -58,15 +64,27 @@ class Builder:
         self.fit: Final = weights["fit"]
         self.guard: Final = weights["guard"]
         self.sure: Final = weights["sure"]
+        self.refuge: Final = weights["refuge"]
+        self.farm: Final = weights["farm"]
         self.useful: Final = [USEFUL.get(name, 0.0) for name in BUILDINGS]
+        self.likes: Final = Likes(weights)
 
-    def when_active(self, card: int, rounds: int) -> float:
+    def when_active(self, card: int, rounds: int, shield: float) -> float:
         """What a lay brother on a card brings, a round from now."""
         if card in HALLS:
             return 10.0
+        if card in SHIELDS:
+            return shield
         return self.active * self.useful[card] * max(rounds - 1, 0)
 
-    def to_build(self, state: Position, seat: int, rounds: int, phase: int, brothers: int) -> float:
+    def bred(self, card: int, there: int, rounds: int) -> float:
+        """What the animals that a farm with a lay brother breeds in these rounds are worth."""
+        points, most, _ = COW if card == FARMS[0] else SHEEP
+        return self.farm * BREEDING * points * max(0, min(rounds, most - there))
+
+    def to_build(
+        self, state: Position, seat: int, rounds: int, phase: int, brothers: int, shield: float
+    ) -> float:
         """Cards, altar, archers to come, the most rewarding first, as far as goods now and later reach."""
         player = state.players[seat]
         if not rounds and phase > BUILDING:
@@ -77,7 +95,7 @@ class Builder:
         times = rounds + pips / USUAL_PIPS  # rounds in which goods still come
         purse = sum([self.tokens[kind] * left[kind] for kind in range(TOOL)]) + self.earning * times
         room = Room(state, seat)
-        for _, cost, gain, card in self.wanted(state, seat, rounds, phase, brothers):
+        for _, cost, gain, card in self.wanted(state, seat, rounds, phase, brothers, shield):
             if not room.takes(card):
                 total -= facts.penalty[card] if card < TYPES else 0
                 continue
@@ -102,17 +120,19 @@ class Builder:
                 total -= (1.0 - likely) * facts.penalty[card]
         return total
 
-    def wanted(self, state: Position, seat: int, rounds: int, phase: int, brothers: int) -> list[Project]:
+    def wanted(
+        self, state: Position, seat: int, rounds: int, phase: int, brothers: int, shield: float
+    ) -> list[Project]:
         """Everything that might be built, the most rewarding for its cost first."""
         player = state.players[seat]
         facts = state.facts
         found: list[Project] = []
         for card in range(TYPES):
             for _ in range(player.hand[card]):
-                found.append(self.project(state, card, rounds, brothers))
+                found.append(self.project(state, card, rounds, brothers, shield))
         for card in range(TYPES, ALL_CARDS):
             for _ in range(facts.tower_copies[card - TYPES] - player.made[card]):
-                found.append(self.project(state, card, rounds, brothers))
+                found.append(self.project(state, card, rounds, brothers, shield))
         archers = player.stands[BATTLEMENT] - player.workers[BATTLEMENT]
         archers += player.stands[GATE_TOWER] - player.workers[GATE_TOWER]
         for n, gain in enumerate(self.shields(state, seat, rounds, phase)):
@@ -148,11 +168,27 @@ class Builder:
         """What the coins and resources of a price are worth."""
         return sum([self.tokens[kind] * price[kind] for kind in range(TOOL)])
 
-    def project(self, state: Position, card: int, rounds: int, brothers: int) -> Project:
+    def lasting_shield(self, state: Position, seat: int, rounds: int) -> float:
+        """What one more point of lasting defence would save in the rounds after the next one."""
+        lasting = defence(state, seat) - dice_defence(state, seat)
+        cells = state.facts.darkness
+        found = 0.0
+        for n in range(1, rounds):
+            if cells[min(state.darkness + 1 + n, len(cells) - 1)] > lasting:
+                found += self.guard
+        return found
+
+    def project(self, state: Position, card: int, rounds: int, brothers: int, shield: float) -> Project:
         """A card that may be built."""
-        gain = float(state.facts.prestige[card])
+        gain = float(state.facts.prestige[card]) + self.likes.cards[card]
         if card in HALLS:
             gain += 8.0 if brothers > 0 else 1.0
+        elif card in FARMS:
+            points, _, first = COW if card == FARMS[0] else SHEEP
+            gain += self.farm * points * first
+            gain += 0.6 * self.bred(card, first, rounds - 1) if brothers > 0 else 0.0
+        elif card in SHIELDS:
+            gain += 0.6 * shield if brothers > 0 else 0.0
         elif card < TYPES:
             gain += 0.2 * self.active * self.useful[card] * max(rounds - 1, 0)
         price = state.facts.cost[card]

@@ -7,8 +7,10 @@ one.
 from math import exp
 from typing import Final, cast
 
+from abbatia.bots.protocol import Budget
 from abbatia.bots.values.evaluator import NEVER, Evaluator, Plan, best_first
 from abbatia.bots.values.pelegrinus_board import BoardEvaluator
+from abbatia.bots.values.pelegrinus_mixture import Mixture
 from abbatia.bots.values.pelegrinus_opponents import OpponentModel
 from abbatia.bots.values.pelegrinus_programmes import (
     BLANK,
@@ -38,6 +40,13 @@ THOUGHTS: Final = ((1.0, 3, 10), (6.0, 3, 10), (1000.0, 1, 100))
 """Programmes that are not thought through: how loose they are, how much rarer a second character goes to the
 same place, and how many. Some go where it is worth going, some are looser, most go anywhere."""
 CERTAIN: Final = 8.0
+WIDTHS: Final = {2: 16, 3: 14, 4: 12}  # programmes of each seat that a mixture begins with, in the arena
+POOL: Final = 80  # programmes of each seat among which it finds more
+USUAL_ITERATIONS: Final = 64
+MOST_ITERATIONS: Final = 640  # where only a clock ends the thinking
+OUTCOMES: Final = 64  # outcomes of a turn that one iteration of a budget pays for
+ROUNDS: Final = 1200  # after which a mixture hardly changes; all outcomes may be known before
+WIDENINGS: Final = 5
 KEPT_MODELS: Final = 16  # opponent models that are kept; more would make work for the collector of garbage
 
 
@@ -141,6 +150,45 @@ class PelegrinusEvaluator(Evaluator):
                 bonus += opponents.correction(seat, tuple(stacks.values()), tuple(stacks))
                 found.append((appraise(thought, gains) + bonus, thought))
         return found
+
+    # -- all at once ---------------------------------------------------------------------------------------
+
+    def mixed_plan(self, world: State, seat: int, rng: Rng, budget: Budget) -> tuple[int, ...] | None:
+        """While all programme in secret, a programme drawn as often as it should be sent."""
+        state = cast(PelegrinusState, world)
+        if state.phase != PROGRAMMING:
+            return None
+        iterations = budget.iterations or MOST_ITERATIONS
+        factor = iterations / USUAL_ITERATIONS
+        width, pool = int(WIDTHS[state.seats] * factor**0.25), int(POOL * factor**0.4)
+        pools = [
+            self.candidates(state, other, pool, orders_so_far(state, seat) if other == seat else BLANK)
+            for other in range(state.seats)
+        ]
+        mixture = Mixture(
+            self, state, seat, [pool[:width] for pool in pools], [pool[width:] for pool in pools]
+        )
+        thinking, widened = budget.start(), 0
+        while mixture.rounds < ROUNDS and thinking.allows(mixture.seen // OUTCOMES):
+            mixture.improve(rng)
+            done = max(mixture.rounds / ROUNDS, mixture.seen / OUTCOMES / iterations)
+            if done > (widened + 1) / (WIDENINGS + 2):  # the last parts are for what is there by then
+                mixture.widen(rng)
+                widened += 1
+        return steps(mixture.base, seat, mixture.draw(seat, rng))
+
+    def candidates(self, state: Position, seat: int, width: int, fixed: Programme) -> list[Programme]:
+        """Good programmes of a seat against what everybody expects; the best with two ways for the keeper."""
+        opponents = self.opponents(state)
+        found: dict[Programme, None] = {}
+        for rank, (_, stacks, places) in enumerate(opponents.splits(seat, width, fixed)):
+            programme = spread(stacks, places)
+            if fixed[KEEPER] != UNORDERED:
+                found[(*programme, fixed[KEEPER])] = None
+                continue
+            for keeper in opponents.keeper_places(seat, programme)[: 2 if rank < width // 3 else 1]:
+                found[(*programme, keeper)] = None
+        return list(found)[:width]
 
     # -- playouts --------------------------------------------------------------------------------------------
 

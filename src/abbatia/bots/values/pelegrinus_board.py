@@ -54,6 +54,14 @@ class BoardEvaluator:
                 others += self.seat(state, other)
         return self.seat(state, seat) - self.rivals * others / (state.seats - 1)
 
+    def positions(self, state: Position) -> list[float]:
+        """The same for every seat, each looked at once."""
+        seats = [self.seat(state, seat) for seat in range(state.seats)]
+        total = 0.0
+        for seat in state.recency:
+            total += seats[seat]
+        return [mine - self.rivals * (total - mine) / (state.seats - 1) for mine in seats]
+
     def seat(self, state: Position, seat: int) -> float:
         """What a seat has and may expect."""
         points, signs = self.signs_of(state, seat)
@@ -150,14 +158,19 @@ def reach(state: Position, group: int, sites: list[int], passable: int) -> float
     seen = edge = group
     factor = 1.0
     for _ in range(min(FAR, TURNS - state.turn)):
-        edge = around(board, edge) & passable & ~seen
-        if not edge or not left:
+        if not left:
             break
+        before = seen
+        edge = around(board, edge) & passable & ~seen
         seen |= edge
         factor *= DECAY
         for site in left[:]:
-            a, b = board.ends[site]
-            if seen >> a & 1 or seen >> b & 1:
+            ends = board.end_mask[site]
+            if state.both_ends:  # the second end is one city more, after the first
+                is_reached = before & ends != 0 and seen & ends == ends
+            else:
+                is_reached = seen & ends != 0
+            if is_reached:
                 left.remove(site)
                 total += factor * NEXT_SITE[min(linked, 5)]
                 linked += 1

@@ -261,9 +261,13 @@ class OpponentModel:
 
     def keeper_place(self, seat: int, taken: Programme) -> int:
         """The best city for the keeper where none of the others of its seat goes."""
+        return self.keeper_places(seat, taken)[0]
+
+    def keeper_places(self, seat: int, taken: Programme) -> list[int]:
+        """The cities for the keeper where none of the others of its seat goes, the best first."""
         gains = self.keeper_gains[seat]
         cities = [city for city in self.cities[seat] if city not in taken]
-        return max(cities, key=lambda city: (gains[city], -city), default=self.state.board.home)
+        return sorted(cities, key=lambda city: (-gains[city], city)) or [self.state.board.home]
 
     # -- by lot ----------------------------------------------------------------------------------------------
 
