@@ -123,7 +123,7 @@ def test_events_carry_the_mark_of_the_seat_they_are_about() -> None:
 
 def test_cardinal_names_the_face_up_cards_and_shows_them_again(cli: Cli) -> None:
     listed = answers(cli, "cardinal", seats="human,cleric,cleric")["start"]
-    number = re.search(r"(\d+)  Exchange", listed)
+    number = re.search(r"(\d+)\)  Exchange", listed)
     assert number
     done = answers(cli, "cardinal", number.group(1), seats="human,cleric,cleric")[number.group(1)]
     for place in (1, 2):
@@ -176,7 +176,7 @@ def test_cardinal_shows_the_roads_of_a_country_and_what_an_abbey_would_join(cli:
 
 def test_a_site_that_may_be_chosen_is_listed_with_its_roads(cli: Cli) -> None:
     done = answers(cli, "cardinal", "1", seats="human,cleric,cleric")["1"]
-    assert re.search(r"1  Build an abbey at .*  –  ○ ", done)
+    assert re.search(r"1\)  Build an abbey at .*  –  ○ ", done)
 
 
 def test_no_dice_in_a_card_game(cli: Cli) -> None:

@@ -32,7 +32,7 @@ GAMES: list[tuple[str, int, dict[str, OptionValue]]] = [
     ("cardinal", 2, {"duel": True}),
     ("cardinal", 3, {}),
     ("cardinal", 5, {"two_countries": True, "draw_in_last_round": True}),
-    ("pelegrinus", 2, {"site_needs_both_ends": True}),
+    ("pelegrinus", 2, {"site_needs_both_ends": False}),
     ("pelegrinus", 4, {}),
     ("kings_abbey", 1, {"saints": True, "relics": "all"}),
     ("kings_abbey", 2, {"auction": True}),

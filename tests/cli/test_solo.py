@@ -4,8 +4,11 @@ import json
 from pathlib import Path
 
 import pytest
+from rich.console import Console
 
+from abbatia.cli.narrator import Narrator, without_verdict
 from abbatia.cli.solo_records import best_score, note_score, records_file
+from abbatia.core.words import Message, words
 from abbatia.games import load
 from tests.cli.conftest import Cli
 
@@ -72,3 +75,32 @@ def test_a_broken_file_of_records_is_as_none(cli: Cli) -> None:
         assert best_score(TITLE, options) is None
     note_score(TITLE, options, 12)
     assert best_score(TITLE, options) == 12
+
+
+def test_nobody_else_is_spoken_of_in_a_solo_game(cli: Cli) -> None:
+    """No order of players is drawn, no bots decide again, and each level is compared with once."""
+    play = ("play", "kings_abbey", "--seats", "human:Anne", "--seed", "4", "--option", "quick")
+    answer = cli(*play, typed="1\n" * 30 + "undo\n" * 40 + "quit\n", drawn=True)
+    assert "drawn at random" not in answer.out
+    assert "The record would note it. Undo anyway?" in answer.out
+    assert "The bots would decide again" not in answer.out
+
+
+def test_the_level_of_the_verdict_is_not_told_again() -> None:
+    shares = [
+        {"key": "bots.solo.share", "args": {"level": level, "percent": 9}} for level in ("novice", "prior")
+    ]
+    better = Message("bots.solo.better", percent=9, level="prior")
+    told = without_verdict([better, Message("bots.solo.shares", shares=shares)])
+    assert [words("en").say(message) for message in told] == [
+        "Better than 9 % of Priors.",
+        "Games beaten: 9 % of Novices.",
+    ]
+
+
+def test_an_amount_of_nothing_is_not_told() -> None:
+    narrator = Narrator(words("en").at_table(["Anne"]), Console())
+    fed, built = "kings_abbey.event.fed", "kings_abbey.event.built"
+    assert narrator.said(Message(fed, seat=0, n=0)) == "Anne fed the peasants without grain."
+    assert narrator.said(Message(fed, seat=0, n=2)) == "Anne fed the peasants with 2 grain."
+    assert narrator.said(Message(built, seat=0, card="library", points=0)) == "Anne built the Library."

@@ -1,5 +1,7 @@
 """`Narrator`: prints the log of a match in words, as one viewer may know it, and the result."""
 
+from collections.abc import Sequence
+
 from rich.console import Console
 from rich.text import Text
 
@@ -53,8 +55,15 @@ class Narrator:
                 seat = viewer if message is event.secret and viewer is not None else seat_of(message)
                 mark = "·" if seat is None else MARKS[seat % len(MARKS)]
                 style = "dim" if seat is None else COLOURS[seat % len(COLOURS)]
-                found.append(Text(f"{mark} {self.speech.say(message)}", style=style))
+                found.append(Text(f"{mark} {self.said(message)}", style=style))
         return found
+
+    def said(self, message: Message) -> str:
+        """A message in words; one about an amount of 0 without the amount, where there are words for that."""
+        without = message.key.replace(".event.", ".event_of_nothing.")
+        if without in self.speech.entries and 0 in (message.args.get("n"), message.args.get("points")):
+            return self.speech.text(without, **message.args)
+        return self.speech.say(message)
 
     def forget(self, length: int) -> None:
         """After an undo: what was taken back did not happen."""
@@ -71,7 +80,7 @@ class Narrator:
         self.console.print(score_table(Sheet(lines, result.scores, result.ranks), self.speech))
         if solo := solo_messages(match.title, match.options, result):
             styles = ("bold", "bold", "dim")
-            for message, style in zip(solo, styles, strict=False):
+            for message, style in zip(without_verdict(solo), styles, strict=False):
                 self.console.print(Text(self.speech.say(message), style=style))
             return
         winners = [self.speech.seat(seat) for seat, rank in enumerate(result.ranks) if rank == 1]
@@ -83,3 +92,16 @@ def seat_of(message: Message) -> int | None:
     """The seat that a message is about; not always the one that acted, as when programmes are revealed."""
     seat = message.args.get("seat")
     return seat if isinstance(seat, int) and seat != CHANCE else None
+
+
+def without_verdict(solo: Sequence[Message]) -> list[Message]:
+    """The messages about a solo game; the level of the verdict is not told again among the others."""
+    told = {message.args["level"] for message in solo if "level" in message.args}
+    found: list[Message] = []
+    for message in solo:
+        shares = message.args.get("shares")
+        if shares is None:
+            found.append(message)
+        elif others := [share for share in shares if share["args"]["level"] not in told]:
+            found.append(Message(message.key, **{**message.args, "shares": others}))
+    return found

@@ -5,7 +5,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
-from rich.console import Console
+from rich.console import Console, RenderableType
 from rich.rule import Rule as Separator
 from rich.segment import ControlType, Segment, Segments
 from rich.text import Text
@@ -14,7 +14,7 @@ from abbatia.bots import STRONGEST, make_bot
 from abbatia.cli.boards import board_of
 from abbatia.cli.boards.drawing import Look
 from abbatia.cli.console import UsageError, chosen_language, out, seat_text
-from abbatia.cli.menu import SHOWN, TALL, menu
+from abbatia.cli.menu import SHOWN, menu
 from abbatia.cli.narrator import Narrator
 from abbatia.cli.rules import chosen, written
 from abbatia.cli.saves import YES, Save, check_free, keep_seed
@@ -133,7 +133,7 @@ class TerminalGame:
             self.say(f"{title.name}.board_note")
         if isinstance(self.match.rng, FairRng):
             self.say("cli.commitment", commitment=self.match.rng.commitment)
-        if self.drawn and not any(seat >= 0 for seat, _ in self.match.log):
+        if len(self.drawn) > 1 and not any(seat >= 0 for seat, _ in self.match.log):
             self.say("cli.seats_drawn", names=[player.name for player in self.players])
         if self.is_solo and (record := record_to_beat(self.match)) is not None:
             self.console.print(Text(self.speech.say(record), style="dim"))
@@ -164,12 +164,12 @@ class TerminalGame:
             self.catch_up(seat)
         self.keep()
         decision = self.match.decision(seat)
-        seen = decision.observation
+        seen, legal = decision.observation, self.board.listed(decision.legal)
         self.console.print(Separator(style="dim"))
         if is_news:
             self.console.print(self.board.draw(seen))
             if self.board.news_below:
-                self.tell_news(seat, since, decision.legal)
+                self.tell_news(seat, since, len(self.console.render_lines(self.menu(legal, seen))))
         elif (glance := self.board.glance(seen)) is not None:
             self.console.print(glance)
         self.last_seen[seat] = len(self.match.log)
@@ -180,16 +180,18 @@ class TerminalGame:
                     Text(f"⚠ {self.speech.say(caution.reason)} (§{caution.rule})", style="yellow")
                 )
         self.console.print(Text(self.speech.say(decision.prompt), style="bold"))
-        self.list_actions(decision.legal, seen)
-        while not self.answer(seat, decision.legal, seen):
+        self.list_actions(legal, seen)
+        while not self.answer(seat, legal, seen):
             pass
 
-    def tell_news(self, seat: int, since: int, legal: Sequence[int]) -> None:
-        """What happened since a person last looked, below the table: as much as the screen has room for."""
+    def tell_news(self, seat: int, since: int, listed: int) -> None:
+        """What happened since a person last looked, below the table: as much as the screen has room for.
+
+        `listed` is how many lines the actions take.
+        """
         news = self.narrator.news(seat, since)
         if self.console.is_terminal:
             table = self.console.render_lines(self.board.draw(self.match.state.observe(seat)))
-            listed = len(legal) if len(legal) <= TALL else (len(legal) + 1) // 2
             room = max(LEAST_NEWS, self.console.height - len(table) - listed - SURROUNDINGS)
             if len(news) > room:
                 self.say("cli.earlier_news", n=len(news) - room + 1)
@@ -232,7 +234,11 @@ class TerminalGame:
         found = self.spellings.find(
             text, legal, {action: self.board.describe(seen, action) for action in legal}
         )
-        return self.match.number(text) if found is None else found
+        if found is None:
+            found = self.board.unlisted(seen, text)
+        if found is None:
+            raise Refused(Refusal("cli.not_understood", "", text=text[:80]))
+        return found
 
     def explain_unclear(
         self, text: str, actions: Sequence[int], seat: int, legal: Sequence[int], seen: AnyObservation
@@ -243,7 +249,7 @@ class TerminalGame:
             self.list_actions(possible, seen, legal)
             return
         refusals = {str(refusal.to_json()): refusal for refusal in self.refusals(seat, actions)}
-        for refusal in refusals.values():
+        for refusal in self.board.telling(list(refusals.values())):
             self.refuse(refusal)
 
     def refusals(self, seat: int, actions: Sequence[int]) -> list[Refusal]:
@@ -266,15 +272,23 @@ class TerminalGame:
     def list_actions(
         self, actions: Sequence[int], seen: AnyObservation, numbering: Sequence[int] | None = None
     ) -> None:
-        """The actions in words, side by side where the window is wide, numbered as first listed."""
-        numbers = {action: number for number, action in enumerate(numbering or actions, start=1)}
-        lines = [
-            (Text(f"{numbers.get(action, ''):>4}", style="cyan"), Text(self.board.describe(seen, action)))
-            for action in actions[:SHOWN]
-        ]
-        self.console.print(menu(lines, self.console.width))
+        """The actions in words, numbered as first listed."""
+        self.console.print(self.menu(actions, seen, numbering))
         if len(actions) > SHOWN:
             self.say("cli.more_actions", n=len(actions) - SHOWN)
+
+    def menu(
+        self, actions: Sequence[int], seen: AnyObservation, numbering: Sequence[int] | None = None
+    ) -> RenderableType:
+        numbers = {action: number for number, action in enumerate(numbering or actions, start=1)}
+        lines = [
+            (
+                Text(f"{numbers.get(action, ''):>3})", style="bold cyan"),
+                Text(self.board.describe(seen, action)),
+            )
+            for action in actions[:SHOWN]
+        ]
+        return menu(lines, self.console.width, self.console.height)
 
     def refuse(self, refusal: Refusal) -> None:
         rule = f" (§{refusal.rule})" if refusal.rule else ""
@@ -317,11 +331,12 @@ class TerminalGame:
         if not rest:
             self.say("cli.why_what", style="red")
             return False
+        legal = self.board.listed(decision.legal)
         try:
-            action = self.action(rest, decision.legal, decision.observation)
+            action = self.action(rest, legal, decision.observation)
             refusal = self.match.state.why_not(seat, action)
         except Unclear as unclear:
-            self.explain_unclear(rest, unclear.actions, seat, decision.legal, decision.observation)
+            self.explain_unclear(rest, unclear.actions, seat, legal, decision.observation)
             return False
         except Refused as refused:
             refusal = refused.refusal
@@ -367,10 +382,11 @@ class TerminalGame:
     def all_agree(self, seat: int) -> bool:
         """Bots agree; other people at the table are asked, and a person alone confirms it."""
         others = [person for person in self.people if person != seat]
+        alone = "cli.undo_far" if len(self.people) < len(self.players) else "cli.undo_far_alone"
         questions = [self.speech.text("cli.agree", seat=self.players[other].name) for other in others]
         return all(
             self.console.input(f"{question} ").strip().lower() in YES
-            for question in questions or [self.speech.text("cli.undo_far")]
+            for question in questions or [self.speech.text(alone)]
         )
 
     def save_as(self, seat: int, rest: str) -> bool:

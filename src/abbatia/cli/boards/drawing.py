@@ -12,6 +12,7 @@ from abbatia.cli.scores import Sheet
 from abbatia.cli.typed import find_name
 from abbatia.core.contract import Title
 from abbatia.core.observation import AnyObservation
+from abbatia.core.refusals import Refusal
 from abbatia.core.words import LANGUAGES, Words, words
 
 Look = Callable[[AnyObservation, str], RenderableType]
@@ -25,6 +26,10 @@ class Board:
 
     news_below: ClassVar[bool] = False
     """Whether what has happened is told below the table: for a table that fills most of a screen."""
+
+    listed_last: ClassVar[tuple[str, ...]] = ()
+    """The actions that end something, as they are written: no list begins with them, so that a mistyped
+    number does not give away a phase."""
 
     def __init__(self, title: Title, speech: Words) -> None:
         self.title = title
@@ -41,6 +46,26 @@ class Board:
     def describe(self, seen: AnyObservation, action: int) -> str:
         """An action in words, as it is at this moment."""
         return self.speech.say(self.title.describe(action))
+
+    def listed(self, legal: Sequence[int]) -> list[int]:
+        """The legal actions in the order in which they are numbered."""
+
+        def rank(action: int) -> int:
+            text = self.title.vocabulary[action]
+            return self.listed_last.index(text) if text in self.listed_last else -1
+
+        return sorted(legal, key=rank)
+
+    def unlisted(self, seen: AnyObservation, text: str) -> int | None:
+        """The action that a text means by what lies on the table now, when no action is called so.
+
+        Raises Unclear, and Refused for what no action does.
+        """
+        return None
+
+    def telling(self, refusals: Sequence[Refusal]) -> Sequence[Refusal]:
+        """The reasons worth saying when what was typed may mean several actions and none is possible."""
+        return refusals
 
     def forced(self, legal: Sequence[int]) -> int | None:
         """The action that is carried out without being asked for, because there is nothing to decide."""

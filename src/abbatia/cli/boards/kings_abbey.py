@@ -9,15 +9,22 @@ from rich.padding import Padding
 from rich.text import Text
 
 from abbatia.cli.boards.drawing import Board, ByHeight, Unbroken
-from abbatia.cli.boards.kings_abbey_cards import CardTexts
+from abbatia.cli.boards.kings_abbey_cards import WRONG_DICE, CardTexts
+from abbatia.cli.boards.kings_abbey_deals import Deals
+from abbatia.cli.boards.kings_abbey_harvest import Harvest
 from abbatia.cli.console import seat_text
 from abbatia.cli.scores import Sheet
+from abbatia.cli.typed import Unclear, find_name
 from abbatia.core.contract import Title
+from abbatia.core.refusals import Refusal, Refused
 from abbatia.core.words import Words
 from abbatia.games.kings_abbey.position import (
-    CARDS,
+    BENCHES,
+    BUILDINGS,
     BuiltCardSeen,
     CrusadeSeen,
+    DarknessSeen,
+    EliasSeen,
     KingsAbbeyObservation,
     KingsAbbeyPublic,
     PlayerSeen,
@@ -25,7 +32,12 @@ from abbatia.games.kings_abbey.position import (
 
 LOW: Final = 30  # rows of a window that has room for the abbeys of all players
 TALL: Final = 38  # rows of a window that has room for the texts of the market
+OF_CRUSADES: Final = ("crusade", "pool", "ask", "abandon")  # actions on one of the two crusades
+AMOUNTS: Final = ("amount", "receive", "share")  # answers that are numbers
+TOWER_SPACES: Final = 4
+SAYING_LITTLE: Final = ("kings_abbey.refusal.not_asked", "kings_abbey.refusal.no_partner")
 BUYING: Final = ("market", "set_up")
+COLLECTING: Final = ("abbey", "resources")  # when a low window shows the resource locations: dice go there
 
 
 class KingsAbbeyBoard(Board):
@@ -33,27 +45,27 @@ class KingsAbbeyBoard(Board):
 
     commands: ClassVar[tuple[str, ...]] = ("cards",)
     news_below: ClassVar[bool] = True
+    listed_last: ClassVar[tuple[str, ...]] = ("feed", "face", "withdraw", "refuse", "pass", "done")
 
     def __init__(self, title: Title, speech: Words) -> None:
         super().__init__(title, speech)
         self.texts = CardTexts(title, speech)
+        self.deals = Deals(self.texts.facts, speech)
+        self.harvest = Harvest(self.texts.facts, speech)
 
     def draw(self, seen: KingsAbbeyObservation) -> RenderableType:
         table = seen["public"]
-        parts: list[RenderableType] = [self.heading(seen)]
-        if table["event"]:
-            about = self.word("event_card", f"{table['event']}.about")
-            parts.append(
-                self.label(self.word("event_card", table["event"])).append(f" {about}", style="not bold")
-            )
-        if table["vikings"]:
-            values = [str(die["value"]) for die in table["vikings"] if die["met"] is None]
-            parts.append(self.labelled(self.word("piece", "viking_die"), values or ["–"]))
+        parts: list[RenderableType] = [self.heading(seen), *self.event(seen)]
+        if values := [str(die["value"]) for die in table["vikings"] if die["met"] is None]:
+            parts.append(self.labelled(self.word("piece", "viking_die"), values))
         if seen["phase"] in BUYING and seen["viewer"] in seen["to_act"]:
             parts.append(ByHeight(TALL, self.market_cards(seen), self.too_dear(seen)))
         else:
-            parts.append(self.market(table))
-        parts.append(self.places(table))
+            parts.append(ByHeight(LOW, self.market(table), Group()))
+        places = self.places(seen)
+        parts.append(places if seen["phase"] in COLLECTING else ByHeight(LOW, places, Group()))
+        if table["elias"] is not None:
+            parts.append(self.elias(table, table["elias"]))
         for player in table["players"]:
             parts.append(self.player(seen, player))
             abbey = self.abbey(seen, player)
@@ -70,15 +82,44 @@ class KingsAbbeyBoard(Board):
         said = super().describe(seen, action)
         space = next((space for space in seen["public"]["market"] if space["place"] == name), None)
         if verb == "buy" and space is not None and space["card"] is not None:
-            how = "choose_card" if seen["phase"] == "set_up" else "buy_card"
+            is_free = seen["phase"] == "set_up"
+            how = "choose_card" if is_free else "buy_card"
             card = self.word("card", space["card"])
             said = self.speech.text(f"cli.kings_abbey.{how}", card=card, place=name, price=space["price"])
-            return self.with_name(said, self.texts.terms(space["card"]))
+            return self.with_name(said, self.texts.terms(space["card"], is_free=is_free))
         if verb in ("build", "tower"):
             return self.with_name(said, self.texts.terms(name, is_bought=True))
         if verb in ("activate", "choose", "span"):
             return self.with_name(said, self.texts.effect(name))
+        if verb in ("altar", "wall", "remodel", "archer"):
+            return self.with_name(said, self.texts.work(verb))
+        if (brings := self.harvest.describe(seen, verb, name)) is not None:
+            return self.with_name(said, brings)
+        if verb in AMOUNTS:
+            return self.deals.describe(seen, int(name)) or said
+        if verb in OF_CRUSADES and seen["viewer"] is not None:
+            crusade = seen["public"]["players"][seen["viewer"]]["crusades"][int(name[0]) - 1]
+            return self.with_name(said, self.word("crusade", crusade["crusade"])) if crusade else said
         return said
+
+    def unlisted(self, seen: KingsAbbeyObservation, text: str) -> int | None:
+        """The purchase of a card of the market; cards that are not there and wrong dice are refused."""
+        market = {space["card"]: space["place"] for space in seen["public"]["market"] if space["card"]}
+        found = find_name(text, self.texts.purchases(market))
+        if places := [place for card, place in market.items() if card in found]:
+            actions = [self.title.numbers[f"buy {place}"] for place in places]
+            if len(actions) > 1:
+                raise Unclear(actions)
+            return actions[0]
+        if found:
+            raise Refused(Refusal("cli.kings_abbey.not_on_market", "4.1", cards=self.named("card", found)))
+        if reason := next(iter(find_name(text, self.texts.wrong_dice())), None):
+            raise Refused(Refusal(f"kings_abbey.refusal.{reason}", WRONG_DICE[reason].rule))
+        return None
+
+    def telling(self, refusals: Sequence[Refusal]) -> Sequence[Refusal]:
+        """Answers that nothing asks for and players who are not there say less than any other reason."""
+        return [one for one in refusals if one.reason.key not in SAYING_LITTLE] or refusals
 
     def forced(self, legal: Sequence[int]) -> int | None:
         """Feeding, facing the Darkness or being done when nothing else is possible.
@@ -90,9 +131,9 @@ class KingsAbbeyBoard(Board):
         return self.title.numbers[others[0]] if others in (["feed"], ["face"], ["done"]) else None
 
     def cards(self, seen: KingsAbbeyObservation, wanted: str) -> RenderableType:
-        """What cards cost, bring and do: those asked for, else all that the viewer can use or buy."""
+        """What cards cost, bring and do: those asked for (crusades and events, too), else all at hand."""
         if wanted:
-            found = self.find(wanted, ("card",), CARDS)
+            found = self.find(wanted, ("card", "crusade", "event_card"), self.texts.known)
             if not found:
                 return Text(self.speech.text("cli.no_card", text=wanted), style="red")
             return Group(*map(self.texts.whole, found))
@@ -124,8 +165,24 @@ class KingsAbbeyBoard(Board):
         table = seen["public"]
         text = self.speech.text("cli.kings_abbey.round", round=table["round"], rounds=table["rounds"])
         phase = self.word("phase", seen["phase"])
-        darkness = self.speech.text("cli.kings_abbey.darkness", n=table["darkness"]["level"])
+        darkness = self.speech.text("cli.kings_abbey.darkness", n=self.darkness(table["darkness"]))
         return Text.assemble((f"{text}, {phase}", "bold"), f"   {darkness}")
+
+    def event(self, seen: KingsAbbeyObservation) -> list[RenderableType]:
+        """The event of the round and what it does; a low window has that in its phase only."""
+        event = seen["public"]["event"]
+        if not event:
+            return []
+        name, about = self.word("event_card", event), self.word("event_card", f"{event}.about")
+        whole = self.label(name).append(f" {about}", style="not bold")
+        return [whole if seen["phase"] == "event" else ByHeight(LOW, whole, Text(name, style="bold"))]
+
+    def darkness(self, seen: DarknessSeen) -> str:
+        """Its level, as a sum where the event changes that of the track."""
+        base, level = seen["track"][seen["cell"]], seen["level"]
+        if base == level:
+            return str(level)
+        return f"{base} {'−' if level < base else '+'} {abs(level - base)} = {level}"
 
     def market(self, table: KingsAbbeyPublic) -> Unbroken:
         spaces = [
@@ -166,30 +223,64 @@ class KingsAbbeyBoard(Board):
                 )
         return Group(*lines)
 
-    def places(self, table: KingsAbbeyPublic) -> Unbroken:
-        """The dice at the four resource locations."""
+    def places(self, seen: KingsAbbeyObservation) -> Unbroken:
+        """The four resource locations: what a token costs there, the dice, the free bonus spaces."""
+        table = seen["public"]
+        values = table["players"][seen["viewer"] or 0]["values"]
         shown: list[Text] = []
         for good, place in table["locations"].items():
-            text = Text(self.word("location", good), style="dim" if place["closed"] else "")
+            name = f"{self.word('location', good)} ({self.word('resource', good)} {values[good]})"
+            text = Text(name, style="dim" if place["closed"] else "")
             for die in (*place["main"], *place["bonus"]):
                 text.append(" ").append_text(seat_text(die["seat"], str(die["value"])))
-            shown.append(text)
-        return Unbroken(shown)
+            shown.append(text.append(f" +{'□' * place['free']}" if place["free"] else "", style="dim"))
+        return self.labelled(self.speech.text("cli.kings_abbey.places"), shown)
+
+    def elias(self, table: KingsAbbeyPublic, elias: EliasSeen) -> Unbroken:
+        """The opponent of a solo game: his dice and peasants, his bonus spaces, the initiative."""
+        is_first = table["first_seat"] == "elias"
+        held = [
+            good for good, place in table["locations"].items() if not place["free"] and not place["bonus"]
+        ]
+        facts = [
+            self.dice(elias["pool"]) or "–",
+            *self.amounts([("peasant", elias["peasants"])]),
+            *(
+                [self.speech.text("cli.kings_abbey.elias_holds", places=self.named("location", held))]
+                if held
+                else []
+            ),
+            *([self.word("location", "initiative")] if table["initiative"]["by"] == "elias" else []),
+        ]
+        return self.labelled(f"{self.word('piece', 'elias')}{' ⚑' if is_first else ''}", facts)
 
     def players(self, seen: KingsAbbeyObservation) -> Group:
         """Prestige, goods, defence and dice to place of each player, a line each."""
         return Group(*(self.player(seen, player) for player in seen["public"]["players"]))
 
-    def player(self, seen: KingsAbbeyObservation, player: PlayerSeen) -> Unbroken:
+    def dice(self, values: Iterable[int]) -> str:
+        """Dice counted by value: `2×3 5`."""
+        counts = sorted(Counter(values).items())
+        return " ".join(f"{value}×{n}" if n > 1 else str(value) for value, n in counts)
+
+    def player(self, seen: KingsAbbeyObservation, player: PlayerSeen) -> ByHeight:
+        """Prestige (★) and goods; a low window has that of others without words, in one line."""
+        total = "cli.kings_abbey.projected" if seen["to_act"] else "cli.kings_abbey.final"
+        score, projected = seen["scores"][player["seat"]], seen["projected"][player["seat"]]
+        said = [*self.amounts([("prestige", score)]), f"({self.speech.text(total, n=projected)})"]
+        is_own = player["seat"] == seen["viewer"]
+        short = said if is_own or not seen["to_act"] else [f"★{score} → {projected}"]
+        return ByHeight(LOW, self.holdings(seen, player, said), self.holdings(seen, player, short))
+
+    def holdings(self, seen: KingsAbbeyObservation, player: PlayerSeen, prestige: list[str]) -> Unbroken:
         text, seat = self.speech.text, player["seat"]
         is_first = seen["public"]["first_seat"] == seat
-        counts = Counter(player["dice"]["unplaced"])
-        dice = " ".join(f"{value}×{n}" if n > 1 else str(value) for value, n in sorted(counts.items()))
-        total = "cli.kings_abbey.projected" if seen["to_act"] else "cli.kings_abbey.final"
+        dice = self.dice(player["dice"]["unplaced"])
+        used = player["goods"]["tool"] - player["left"]["tools"]
         facts = [
-            *self.amounts([("prestige", seen["scores"][seat])]),
-            f"({text(total, n=seen['projected'][seat])})",
+            *prestige,
             *self.amounts(player["goods"].items()),
+            *([text("cli.kings_abbey.tools_used", n=used)] if used else []),
             f"{text('cli.label', text=self.word('area', 'defence'))} {player['defence']}",
             *([f"{text('cli.label', text=text('cli.kings_abbey.dice'))} {dice}"] if dice else []),
         ]
@@ -200,21 +291,30 @@ class KingsAbbeyBoard(Board):
         """One player's board: clergy and peasants, cards, crusades, relics and saint; no name is broken."""
         text = self.speech.text
         peasants = player["peasants"]
+        towers = [card for card in player["cards"] if card["card"] not in BUILDINGS]
         clergy = self.named("clergy", player["clergy"]["accomplished"][-1:]) or "–"
         facts = [
             self.fact("clergy", f"{player['clergy']['position']} ({clergy})"),
-            self.fact("benches", len(peasants["benches"])),
+            self.fact("benches", benches(peasants["benches"])),
             self.fact("baptistry", peasants["baptistry"]),
+            f"{text('cli.label', text=text('cli.kings_abbey.trades'))} {player['left']['trades']}",
             *([self.fact("walls", player["walls"])] if player["walls"] else []),
             *([self.word("part", "altar")] if player["altar"] else []),
             *self.amounts([("sheep", player["animals"]["sheep"]), ("cow", player["animals"]["cows"])]),
         ]
         rows = {
-            self.word("part", "buildings"): [self.built(c) for c in player["cards"] if c["copies"]],
+            f"{self.word('part', 'buildings')} {player['spaces_used']}/{player['building_spaces']}": [
+                self.built(c) for c in player["cards"] if c["copies"] and c["card"] in BUILDINGS
+            ],
+            f"{self.word('part', 'towers')} {sum(c['made'] for c in towers)}/{TOWER_SPACES}": [
+                self.built(c) for c in towers if c["copies"]
+            ],
             text("cli.kings_abbey.hand"): [self.word("card", card) for card in player["hand"]],
             self.word("part", "relics"): [self.word("relic", relic) for relic in player["relics"]],
             self.word("part", "saint"): [name for name in (self.saint(seen, player),) if name],
-            self.word("part", "crusades"): [self.crusade(c) for c in player["crusades"] if c],
+            self.word("part", "crusades"): [
+                f"{slot}. {self.crusade(c)}" for slot, c in enumerate(player["crusades"], start=1) if c
+            ],
         }
         parts = [Text(f"  {facts[0]}"), *map(Text, facts[1:])]
         for label, names in rows.items():
@@ -247,3 +347,9 @@ class KingsAbbeyBoard(Board):
         brings = ", ".join([*self.amounts(reward), *relic])
         name = self.word("crusade", crusade["crusade"])
         return f"{name} {crusade['filled']}/{crusade['spaces']}{value} → {brings}"
+
+
+def benches(taken: Sequence[str]) -> str:
+    """The benches with their seats, a peasant on each that is taken: `♟♟·|♟··|···|···`."""
+    seats = "".join("♟" if seat in taken else "·" for seat in BENCHES)
+    return "|".join(seats[first : first + 3] for first in range(0, len(seats), 3))
