@@ -244,3 +244,13 @@ def test_every_line_of_the_log_of_whole_games_is_spelt_right(
                         for fault in re.findall(r"[{}]|\b[a-z]+_[a-z_]+\b|\.\w", line)
                     }
     assert wrong == set()
+
+
+COLON_IN_MARKUP = re.compile(r"(?:\)|\bname|label|sentence)\}[:;] ")
+"""A colon or semicolon right behind a text that is filled in."""
+
+
+@pytest.mark.parametrize("file", sorted((ROOT / "web" / "src").rglob("*.svelte")), ids=lambda file: file.name)
+def test_no_page_sets_a_colon_by_hand(file: Path) -> None:
+    """French has a space before it: `web.labelled` and `web.both` set it as each language does."""
+    assert COLON_IN_MARKUP.findall(file.read_text("utf-8")) == []

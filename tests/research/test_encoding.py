@@ -217,9 +217,17 @@ PINNED: dict[tuple[str, int, int], tuple[int, str]] = {  # by title, version, se
     ("kings_abbey", 2, 3): (2544, "c3a7a15eb5b9ddff"),
     ("kings_abbey", 2, 4): (3360, "20d22891530da983"),
     ("kings_abbey", 2, 5): (4204, "23dda6e670785ee5"),
+    ("kings_abbey", 3, 1): (1013, "9dcd6b4074bbb8ef"),
+    ("kings_abbey", 3, 2): (1756, "1b2b5d7e71bb58c0"),
+    ("kings_abbey", 3, 3): (2544, "c3a7a15eb5b9ddff"),
+    ("kings_abbey", 3, 4): (3360, "20d22891530da983"),
+    ("kings_abbey", 3, 5): (4204, "23dda6e670785ee5"),
     ("pelegrinus", 1, 2): (1183, "39158e6b8918ea26"),
     ("pelegrinus", 1, 3): (1529, "2b90e31390f6c62a"),
     ("pelegrinus", 1, 4): (1879, "31013a2a9ab9bd7a"),
+    ("pelegrinus", 2, 2): (1183, "39158e6b8918ea26"),
+    ("pelegrinus", 2, 3): (1529, "2b90e31390f6c62a"),
+    ("pelegrinus", 2, 4): (1879, "31013a2a9ab9bd7a"),
 }
 """How many columns, and a hash of their names."""
 

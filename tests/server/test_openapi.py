@@ -87,6 +87,7 @@ async def test_answers_about_a_real_table_and_record_match_the_document() -> Non
             "/api/records": "/api/records",
             "/api/records/{record}/replay": f"/api/records/{table}/replay?viewer=0",
             "/api/records/{record}/frames": f"/api/records/{table}/frames?viewer=0",
+            "/api/records/{record}/course": f"/api/records/{table}/course",
             "/api/records/{record}/verify": f"/api/records/{table}/verify",
             "/api/titles": "/api/titles",
         }.items():

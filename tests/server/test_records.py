@@ -64,3 +64,18 @@ async def test_one_answer_holds_only_so_many_frames_and_bytes(monkeypatch: pytes
             assert sum(sizes[:-1]) <= 20_000, "the frame that passes the bound is the last"
             seen += [frame["at"] for frame in page]
         assert seen == list(range(MOST_FRAMES)), "the rest is there for whoever asks for it"
+
+
+async def test_the_course_of_a_match_has_the_points_after_each_turn() -> None:
+    async with running_server() as here:
+        record, length = await stored_record(here)
+        points = (await here.get(f"/api/records/{record}/course"))["points"]
+        replay = await here.get(f"/api/records/{record}/replay")
+        ends = [at for at in range(1, length) if replay["log"][at]["turn"] != replay["log"][at - 1]["turn"]]
+        assert [point["at"] for point in points] == [*ends, length]
+        assert points[-1]["scores"] == replay["result"]["scores"]
+        for point in (points[0], points[len(points) // 2]):
+            (frame,) = await frames(here, record, point["at"], point["at"] + 1)
+            assert point["scores"] == frame["observation"]["projected"]
+        turns = {entry["turn"]: entry["seat"] for entry in reversed(replay["log"])}
+        assert [point["seat"] for point in points] == [turns[point["turn"]] for point in points]

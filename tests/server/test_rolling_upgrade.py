@@ -38,6 +38,7 @@ START = 60.0
 RATES = ("MESSAGE_RATE", "REQUEST_RATE", "READ_RATE", "TABLES_PER_HOUR", "BOTS_PER_HOUR")
 FREE = {f"ABBATIA_{name}": "1000000" for name in RATES}
 TITLE = "kings_abbey"
+NEWEST = load(TITLE).version
 VERSIONS = re.compile(r"(    Version\(1, [^\n]*\),\n).*?\n\)\nNEWEST", re.DOTALL)
 
 
@@ -139,7 +140,7 @@ async def check_refused(here: Build, seated: Json) -> None:
     answer = await here.get(f"/api/tables/{seated['table']['id']}", 409)
     assert answer["why"]["key"] == "server.other_version"
     said = words("en").say(Message(answer["why"]["key"], **answer["why"]["args"]))
-    assert "started with version 2" in said
+    assert f"started with version {NEWEST}" in said
     assert "knows is version 1." in said
     async with client(here) as stranger:
         assert (await stranger.ask("hello", protocol=PROTOCOL))["type"] == "welcome"
@@ -203,10 +204,10 @@ async def test_running_games_end_by_their_version_and_new_ones_get_the_next(
             first, second = await begun(old, 1), await begun(old, 1)
             if both_at_once:
                 new = await servers.enter_async_context(serving(new_build, store))
-                assert await version_of_new_tables(new) == 2
+                assert await version_of_new_tables(new) == NEWEST
                 await go_on(new, first, 6, steps=20)
                 await go_on(old, first, 7, steps=20)
-                third = await begun(new, 2)
+                third = await begun(new, NEWEST)
                 await check_refused(old, third)
                 assert (await begun(old, 1))["table"]["version"] == 1, (
                     "the old one goes on with what it knows"
@@ -217,10 +218,10 @@ async def test_running_games_end_by_their_version_and_new_ones_get_the_next(
             against = run(new_build, "check-store", store, "--against", str(before), "--json")
             assert (against.returncode, json.loads(against.stdout)["differences"]) == (0, [])
             new = await servers.enter_async_context(serving(new_build, store))
-            assert await version_of_new_tables(new) == 2
-            third = await begun(new, 2)
+            assert await version_of_new_tables(new) == NEWEST
+            third = await begun(new, NEWEST)
         await check_protocols(new)
-        for seated, version in ((first, 1), (third, 2)):
+        for seated, version in ((first, 1), (third, NEWEST)):
             ended = await go_on(new, seated, 8)
             assert ended.table["state"] == "over"
             await check_ended(new, seated, version)
@@ -237,4 +238,4 @@ def check_stores(store: str, old_build: Path, new_build: Path) -> None:
     lacking = json.loads(run(old_build, "check-store", store, "--json").stdout)
     assert len(lacking["differences"]) == summary["tables"] - summary["earlier_versions"]
     for difference in lacking["differences"]:
-        assert "There is no version 2 of kings_abbey here" in difference["difference"]
+        assert f"There is no version {NEWEST} of kings_abbey here" in difference["difference"]

@@ -21,6 +21,8 @@ from abbatia.server.http.schemas import (
     ByFrames,
     ByTitle,
     ByViewer,
+    Course,
+    CoursePoint,
     Frame,
     Frames,
     RecordInfo,
@@ -245,6 +247,35 @@ def frame_of(state: State, viewer: Viewer, at: int) -> Frame:
     return Frame(at, Raw(ENCODER.encode(state.observe(viewer))), seats)
 
 
+async def course_of_record(call: Call[None, None]) -> Course:
+    """How the points of a match went, turn by turn."""
+    table = await finished(call)
+    async with REPLAYS:
+        return await asyncio.to_thread(course_of, table)
+
+
+def course_of(table: TableState) -> Course:
+    """The points after each turn: what the score sheets said then, and the result at the end."""
+    match = table.match
+    assert match is not None
+    logged: list[LogEntry] = []
+    play_again(match, logged.append)
+    state = table.title.start(table.row.seats, **match.options)
+    points: list[CoursePoint] = []
+    first = 0
+    for at, action in enumerate(match.log, 1):
+        state.apply(*action)
+        turn = logged[at - 1].turn
+        if at < len(match.log) and logged[at].turn == turn:
+            continue
+        points.append(CoursePoint(at, turn, logged[first].seat, state.observe(None)["projected"]))
+        first = at
+    result = result_of(match)
+    if result is not None and points:
+        points[-1] = structs.replace(points[-1], scores=list(result.scores))
+    return Course(points)
+
+
 # -- checking
 
 
@@ -279,6 +310,9 @@ ENDPOINTS: Final[list[AnyEndpoint]] = [
         replay_frames,
         "Positions of a record as one viewer saw them",
         cost=10,
+    ),
+    Endpoint(
+        "GET", "/api/records/{record}/course", course_of_record, "The points of a record by turn", cost=10
     ),
     Endpoint("GET", "/api/records/{record}/verify", verify_record, "Check a record", cost=20),
 ]

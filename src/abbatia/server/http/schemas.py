@@ -239,6 +239,21 @@ class Frames(Struct, frozen=True):
     frames: list[Frame]
 
 
+class CoursePoint(Struct, frozen=True):
+    """What each seat would have scored if the match had ended after the first `at` actions."""
+
+    at: int
+    turn: int  # the turn that these actions ended
+    seat: int  # who acted first in it; -1 for chance
+    scores: list[int]
+
+
+class Course(Struct, frozen=True):
+    """How a match went: the points after each turn, from the set-up to the result."""
+
+    points: list[CoursePoint]
+
+
 class Verdict(Struct, frozen=True):
     """Whether a record is legal, its dice those of the seed, its scores right; else the line and reason."""
 
