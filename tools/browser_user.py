@@ -8,7 +8,15 @@ from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize, exp
 
 DESK: ViewportSize = {"width": 1280, "height": 800}
 PHONE: ViewportSize = {"width": 390, "height": 844}
-HABITS = {"pace": "instant", "confirming": "once", "text": False, "language": "en", "name": "Anne"}
+TITLES = ["cardinal", "kings_abbey", "pelegrinus"]
+HABITS = {
+    "pace": "instant",
+    "confirming": "once",
+    "text": False,
+    "language": "en",
+    "name": "Anne",
+    "played": TITLES,  # Anne is no newcomer
+}
 SEEN = """() => {
   const all = (query, name) => [...document.querySelectorAll(query)].map((one) => one.dataset[name]);
   if (document.querySelector('.outcome, [data-over]')) return {state: 'over'};
@@ -20,6 +28,8 @@ SEEN = """() => {
   const shown = new Set(all('[data-target]', 'target'));
   const places = (stage.dataset.open || '').split(' ').filter((one) => shown.has(one));
   const buttons = all('.bar .buttons [data-action]', 'action');
+  const form = document.querySelector('.raised form button[type=submit]');
+  if (form) return form.disabled ? null : {state: 'form', places, texts: buttons};
   if (places.length || buttons.length) return {state: 'board', places, texts: buttons};
   return null;
 }"""  # what is asked and what is offered, in one look: between two looks the page may change
@@ -47,6 +57,7 @@ class BrowserUser:
         url: str,
         *,
         phone: bool = False,
+        size: ViewportSize | None = None,
         keys: bool = False,
         motion: bool = False,
         **habits: Any,
@@ -55,7 +66,7 @@ class BrowserUser:
         self.keys = keys  # plays by keyboard alone, in the text view
         self.rng = Random(7)
         self.context: BrowserContext = browser.new_context(
-            viewport=PHONE if phone else DESK,
+            viewport=size or (PHONE if phone else DESK),
             has_touch=phone,
             reduced_motion="no-preference" if motion else "reduce",
             locale="en-GB",
@@ -75,6 +86,12 @@ class BrowserUser:
 
     def visit(self, path: str = "/") -> None:
         self.page.goto(self.url + path)
+
+    def sit(self, held: dict[str, Any]) -> None:
+        """Come to a table that a program opened, with the keys to its seats (`WebServer.open_table`)."""
+        self.visit()
+        self.page.evaluate("(held) => localStorage.setItem('abbatia.tables', JSON.stringify(held))", held)
+        self.visit(f"/t/{next(iter(held))}")
 
     def play_now(self, title: str) -> None:
         """The first click of a newcomer: a running game."""
@@ -103,11 +120,17 @@ class BrowserUser:
             self.write(self.pick(seen["texts"]))
         elif state == "text":
             self.page.locator(f'.text [data-action="{self.pick(seen["texts"])}"]').click()
+        elif state == "form":
+            self.submit()
         elif state == "board":
             self.click_board(seen["places"], seen["texts"])
         if state != "over":
             self.settle()
         return state
+
+    def submit(self) -> None:
+        """Send the form that is raised over the board as it is."""
+        self.page.locator(".raised form button[type=submit]").click()
 
     def write(self, text: str) -> None:
         """Type an action and play it; to its field by Tab, where one stays from turn to turn."""

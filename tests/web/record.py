@@ -4,6 +4,7 @@ Written to web/tests/recorded/, which is not kept: the tests always speak of the
 """
 
 import json
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -81,6 +82,21 @@ def finished(title: Title, seats: int = 3) -> str:
         legal = match.state.legal(seat)
         match.play(seat, legal[rng.below(len(legal))])
     return print_record(Record.of(match, ["Anne", "Berthe", "Clovis"][:seats]))
+
+
+@cache
+def in_the_middle(name: str) -> tuple[str, int]:
+    """A game of random play in its middle, as a record and the number of its actions."""
+    title = load(name)
+    match = Match(title, SEATS, rng=Rng(3))
+    rng = Rng(5)
+    while match.to_act():
+        seat = match.to_act()[0]
+        legal = match.state.legal(seat)
+        match.play(seat, legal[rng.below(len(legal))])
+    whole = match.log
+    half = Match(title, SEATS, rng=Rng(3), log=whole[: len(whole) // 2])
+    return print_record(Record.of(half, ["Anne", "Berthe", "Clovis"])), len(half.log)
 
 
 def write() -> None:

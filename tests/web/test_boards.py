@@ -123,6 +123,15 @@ def scale(page: Page) -> float:
     return float(page.evaluate("document.querySelector('[data-sheet] svg').getBoundingClientRect().width"))
 
 
+def see_whole(page: Page) -> None:
+    """Leave the part that the sheet went to by itself, if it did."""
+    page.wait_for_selector("[data-sheet]:not([data-moving])")
+    whole = page.get_by_role("button", name="Show the whole board")
+    if whole.count():
+        whole.click()
+    expect(page.locator(".tools button")).to_have_count(1)
+
+
 @pytest.mark.parametrize("title", TITLES)
 def test_two_fingers_zoom_and_one_moves(new_user: NewUser, title: str) -> None:
     anne = new_user(phone=True)
@@ -133,6 +142,7 @@ def test_two_fingers_zoom_and_one_moves(new_user: NewUser, title: str) -> None:
     assert box is not None
     x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
     talk = anne.context.new_cdp_session(page)
+    see_whole(page)
 
     def touch(kind: str, *points: tuple[float, float]) -> None:
         spots = [{"x": px, "y": py, "id": n} for n, (px, py) in enumerate(points)]
@@ -237,6 +247,35 @@ def test_a_character_that_is_not_in_hand_is_dragged_to_its_city(new_user: NewUse
     page.mouse.up()
     expect(pilgrim.locator(".place:not(.none)")).to_be_visible()
     expect(pilgrim).to_have_attribute("aria-pressed", "false")
+
+
+OUT_OF_SIGHT = """() => {
+  const sheet = document.querySelector('[data-sheet]').getBoundingClientRect();
+  return [...document.querySelectorAll('[data-sheet] .city.open')].filter((city) => {
+    const {left, right, top, bottom} = city.getBoundingClientRect();
+    return left < sheet.left || right > sheet.right || top < sheet.top || bottom > sheet.bottom;
+  }).map((city) => city.dataset.target);
+}"""
+
+
+@pytest.mark.parametrize("phone", [False, True], ids=["1280", "390"])
+def test_the_sheet_goes_where_the_orders_are_given(new_user: NewUser, phone: bool) -> None:
+    """All open cities are in sight; who wants the whole has it, and keeps it in the next turn."""
+    anne = new_user(phone=phone, lessons=0)
+    anne.play_now("Pelegrinus")
+    page = anne.page
+    anne.wait()
+    expect(page.locator(".tools button")).to_have_count(3)
+    near = scale(page)
+    assert page.locator(".city.open").count() > 3
+    assert page.evaluate(OUT_OF_SIGHT) == []
+    see_whole(page)
+    assert near > scale(page) * 1.5
+    while "Turn 2:" not in page.inner_text(".bar"):
+        anne.act()
+        anne.wait()
+    assert page.evaluate(OUT_OF_SIGHT) == []
+    expect(page.locator(".tools button")).to_have_count(1)
 
 
 IN_SIGHT = """(step) => {

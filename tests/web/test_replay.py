@@ -119,7 +119,7 @@ def test_back_to_the_table_and_a_rematch(new_user: NewUser, web_server: WebServe
     page.get_by_role("button", name="Play", exact=True).click()
     anne.play_to_end()
     table = page.url
-    page.get_by_role("link", name="Replay").click()
+    page.get_by_role("link", name="Replay", exact=True).click()
     page.locator(".controls").get_by_role("link", name="Go to the table").click()
     expect(page).to_have_url(table)
     page.get_by_role("dialog", name="Result").get_by_role("button", name="Rematch").click()
@@ -175,6 +175,52 @@ def test_a_long_resolution_is_a_headline_and_a_list_that_leave_the_board_its_roo
     page.get_by_role("button", name=f"{len(longest['events']) - 1} more events").click()
     expect(page.locator(".story li")).to_have_count(len(longest["events"]) - 1)
     assert page.evaluate(height) == before
+
+
+def test_to_go_on_from_a_replay_means_from_the_own_seat(new_user: NewUser, web_server: WebServer) -> None:
+    anne = new_user()
+    page = anne.page
+    found = web_server.ask("/api/records", finished(load("cardinal")))["record"]["id"]
+    anne.visit(f"/r/{found}?n=30&seat=2")
+    page.get_by_role("tab", name="More").click()
+    page.get_by_role("link", name="Continue from here").click()
+    expect(page.get_by_label("Player 3 is")).to_have_value("me")
+    expect(page.get_by_label("Player 1 is")).to_have_value("bot")
+    page.get_by_role("button", name="Play", exact=True).click()
+    anne.wait()
+    expect(page.locator(".seats li").nth(2)).to_contain_text("Anne")
+
+
+def test_a_replay_plays_by_turns_and_fast(new_user: NewUser, web_server: WebServer) -> None:
+    page = new_user().page
+    found = web_server.ask("/api/records", finished(load("cardinal")))["record"]["id"]
+    log = web_server.ask(f"/api/records/{found}/replay")["log"]
+    starts = [place for place in range(1, len(log)) if log[place]["turn"] != log[place - 1]["turn"]]
+    page.goto(f"{web_server.url}/r/{found}")
+    expect(page.get_by_role("slider")).to_have_value("0")
+    page.get_by_label("Speed").select_option(label="Turns × 2")
+    page.get_by_role("button", name="Play", exact=True).click()
+    expect(page.get_by_role("slider")).to_have_value(str(starts[1]))
+    page.get_by_role("button", name="Pause").click()
+    assert int(page.get_by_role("slider").input_value()) in starts
+
+
+def test_a_replay_leads_to_its_key_moments(new_user: NewUser, web_server: WebServer) -> None:
+    page = new_user().page
+    found = web_server.ask("/api/records", finished(load("cardinal")))["record"]["id"]
+    page.goto(f"{web_server.url}/r/{found}")
+    page.get_by_role("button", name="Next key moment").click()
+    expect(page.get_by_role("slider")).not_to_have_value("0")
+    ends = {point["at"] for point in web_server.ask(f"/api/records/{found}/course")["points"]}
+    assert int(page.get_by_role("slider").input_value()) in ends
+
+
+def test_nobody_is_thinking_in_a_replay(new_user: NewUser, web_server: WebServer) -> None:
+    page = new_user().page
+    found = web_server.ask("/api/records", finished(load("pelegrinus")))["record"]["id"]
+    page.goto(f"{web_server.url}/r/{found}?n=20")
+    expect(page.locator(".seats li")).to_have_count(3)
+    expect(page.locator(".seats")).not_to_contain_text("thinking")
 
 
 @pytest.mark.parametrize("width", [1280, 390])

@@ -8,16 +8,28 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.web.conftest import NewUser
+from tests.web.record import ROOT
 from tools.browser_user import BrowserUser
 from tools.web_server import WebServer
 
 CARDINAL = "Le Roi et le Cardinal"
+BOARD = ROOT / "src" / "abbatia" / "games" / "cardinal" / "data" / "v1" / "board.json"
+COUNTRY_OF = {site["id"]: site["country"] for site in json.loads(BOARD.read_text("utf-8"))["sites"]}
 
 
 def draft(page: Page, verb: str) -> None:
     """Choose the first action of this kind from the list."""
     page.locator(".bar .all").click()
     page.locator(f'.listing [data-action^="{verb}"]').first.click()
+
+
+def payable(page: Page) -> list[str]:
+    """The country of every payment that is possible now."""
+    page.locator(".bar .all").click()
+    listed = page.locator('.listing [data-action^="pay"]')
+    texts: list[str] = listed.evaluate_all("all => all.map((one) => one.dataset.action)")
+    page.locator(".bar .all").click()
+    return [text.split()[-1] for text in texts]
 
 
 def test_a_turn_is_drafted_shown_taken_back_and_confirmed(new_user: NewUser) -> None:
@@ -28,6 +40,7 @@ def test_a_turn_is_drafted_shown_taken_back_and_confirmed(new_user: NewUser) -> 
     before = page.get_by_role("log", name="Log").inner_text()
     draft(page, "pay")
     expect(page.get_by_role("list", name="Your move").get_by_role("listitem")).to_have_count(1)
+    expect(page.get_by_role("button", name="Confirm")).not_to_have_class(re.compile("gold"))  # amid the move
     draft(page, "abbey")
     expect(page.get_by_role("list", name="Your move").get_by_role("listitem")).to_have_count(2)
     assert page.get_by_role("log", name="Log").inner_text() == before  # nothing is played yet
@@ -95,15 +108,46 @@ def test_a_click_on_the_board_that_is_not_possible_says_why(new_user: NewUser) -
     anne.play_now(CARDINAL)
     page = anne.page
     anne.wait()
-    open_now = set((page.locator(".stage").get_attribute("data-open") or "").split())
-    sites = page.locator('[data-target^="site:"]')
-    closed = [
-        name
-        for name in sites.evaluate_all("all => all.map((one) => one.dataset.target)")
-        if name not in open_now
-    ]
-    page.locator(f'[data-target="{closed[0]}"]').first.click(force=True)
+    lands = payable(page)
+    closed = next(site for site, country in COUNTRY_OF.items() if lands.count(country) != 1)
+    page.locator(f'[data-target="site:{closed}"]').first.click(force=True)
     expect(page.locator(".notice")).to_be_visible()
+
+
+def test_the_one_card_that_can_pay_is_taken_with_the_monastery(new_user: NewUser) -> None:
+    anne = new_user(confirming="turn")
+    anne.play_now(CARDINAL)
+    page = anne.page
+    anne.wait()
+    lands = payable(page)
+    country = next(one for one in lands if lands.count(one) == 1)
+    taken = (
+        page.locator(".site .built").locator("..").evaluate_all("all => all.map((it) => it.dataset.target)")
+    )
+    site = next(one for one, land in COUNTRY_OF.items() if land == country and f"site:{one}" not in taken)
+    page.locator(f'[data-target="site:{site}"]').first.click(force=True)
+    steps = page.get_by_role("list", name="Your move").get_by_role("listitem")
+    expect(steps.nth(1)).to_be_visible()
+    expect(page.locator(".notice")).to_have_count(0)
+
+
+def test_what_others_have_seen_is_taken_back_only_after_a_word_about_it(new_user: NewUser) -> None:
+    anne = new_user()
+    anne.play_now(CARDINAL)
+    page = anne.page
+    while not page.get_by_role("button", name="Ask to undo").count():
+        anne.act()
+    anne.wait()
+    before = page.get_by_role("log", name="Log").inner_text()
+    page.get_by_role("button", name="Ask to undo").click()
+    question = page.get_by_role("alert").filter(has_text="The bots may then play differently.")
+    expect(question).to_be_visible()
+    assert page.get_by_role("log", name="Log").inner_text() == before
+    question.get_by_role("button", name="Cancel").click()
+    expect(question).to_have_count(0)
+    page.get_by_role("button", name="Ask to undo").click()
+    page.get_by_role("button", name="Undo all of it").click()
+    expect(page.get_by_role("log", name="Log")).not_to_have_text(before)
 
 
 def test_the_keyboard_alone_plays(new_user: NewUser) -> None:

@@ -40,7 +40,7 @@ def test_a_whole_game_by_keyboard_alone(new_user: NewUser, title: str) -> None:
 def test_the_variant_with_two_countries_a_turn_on_a_phone(new_user: NewUser) -> None:
     anne = new_user(phone=True)
     anne.visit("/new?title=cardinal")
-    anne.page.get_by_label("Two countries per turn").check()
+    anne.page.get_by_role("checkbox", name="Two countries per turn").check()
     anne.page.get_by_role("button", name="Play", exact=True).click()
     assert anne.play_to_end() > 10
     assert len(anne.result()) == 3
@@ -51,7 +51,7 @@ def test_das_duell_by_two_people_at_one_device_in_french(new_user: NewUser) -> N
     page = anne.page
     anne.visit("/new?title=cardinal")
     page.get_by_role("button", name="2", exact=True).click()
-    expect(page.get_by_label("Das Duell (2 joueurs)")).to_be_checked()
+    expect(page.get_by_role("checkbox", name="Das Duell (2 joueurs)")).to_be_checked()
     page.get_by_label("Le joueur 2 est").select_option("me")
     page.get_by_label("Nom du joueur 2").fill("Berthe")
     page.get_by_role("button", name="Jouer", exact=True).click()

@@ -2,7 +2,7 @@
 
 export type Route =
   | { page: 'home' }
-  | { page: 'new'; title: string | null; record: string | null; at: number | null }
+  | { page: 'new'; title: string | null; record: string | null; at: number | null; seat: number | null }
   | { page: 'table'; table: string }
   | { page: 'replay'; record: string; at: number | null; viewer: number | null }
   | { page: 'account' }
@@ -16,7 +16,13 @@ export function parse(path: string, search: string): Route {
   const [first, second] = parts;
   if (first === undefined) return { page: 'home' };
   if (first === 'new')
-    return { page: 'new', title: query.get('title'), record: query.get('record'), at: whole(query.get('at')) };
+    return {
+      page: 'new',
+      title: query.get('title'),
+      record: query.get('record'),
+      at: whole(query.get('at')),
+      seat: whole(query.get('seat')),
+    };
   if (first === 't' && second) return { page: 'table', table: second };
   if (first === 'r' && second)
     return { page: 'replay', record: second, at: whole(query.get('n')), viewer: whole(query.get('seat')) };

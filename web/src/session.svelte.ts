@@ -22,6 +22,8 @@ export interface Preferences {
   lessons: number;
   /** The titles whose primer was read and put away. */
   primed: string[];
+  /** The titles of which a game was played to its end here: others begin with what suits a first game. */
+  played: string[];
 }
 
 /** What this browser holds at one table. */
@@ -73,6 +75,7 @@ class Session {
       level: '',
       lessons: 0,
       primed: [],
+      played: [],
     }),
   );
   private tables: Record<string, Held> = read<Record<string, Held>>(TABLES, {});
@@ -80,6 +83,12 @@ class Session {
   change(preferences: Partial<Preferences>): void {
     Object.assign(this.preferences, preferences);
     keep(PREFERENCES, this.preferences);
+  }
+
+  /** A game of this title was played to its end. */
+  played(title: string): void {
+    const { played } = this.preferences;
+    if (!played.includes(title)) this.change({ played: [...played, title] });
   }
 
   held(table: string): Held {

@@ -49,7 +49,7 @@ describe('addresses', () => {
     ['/t/k3v9x0ab42pq', '', { page: 'table', table: 'k3v9x0ab42pq' }],
     ['/r/k3v9x0ab42pq', '?n=41&seat=1', { page: 'replay', record: 'k3v9x0ab42pq', at: 41, viewer: 1 }],
     ['/r/k3v9x0ab42pq', '?n=x', { page: 'replay', record: 'k3v9x0ab42pq', at: null, viewer: null }],
-    ['/new', '?title=cardinal', { page: 'new', title: 'cardinal', record: null, at: null }],
+    ['/new', '?title=cardinal', { page: 'new', title: 'cardinal', record: null, at: null, seat: null }],
     ['/rules/cardinal', '?rule=4.2', { page: 'rules', title: 'cardinal', rule: '4.2' }],
     ['/nowhere/at/all', '', { page: 'unknown' }],
   ])('%s%s', (path, search, route) => {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { groups, newsFrom } from '../src/table/log';
+import pelegrinus from '../src/games/pelegrinus';
+import { actionsSince, groups, newsFrom, recentlyPlaced } from '../src/table/log';
 import { Words } from '../src/words/words';
 import { TITLES, catalogue, recorded } from './recorded';
 
@@ -59,8 +60,40 @@ describe('the log', () => {
     );
     expect(found.map(({ seat, title, lines }) => [seat, title?.message.key, lines.length])).toEqual([
       [0, undefined, 1],
-      [-1, 'round', 0],
-      [0, undefined, 1],
+      [-1, 'round', 1],
+    ]);
+  });
+  it('puts what follows from an action and names nobody under nobody', () => {
+    const sealed = {
+      number: 0,
+      seat: 2,
+      turn: 1,
+      text: null,
+      events: [
+        { key: 'sealed', args: { seat: 2 } },
+        { key: 'built', args: { seat: 0 } },
+        { key: 'city_full', args: {} },
+      ],
+    };
+    const refilled = { number: 1, seat: -1, turn: 1, text: null, events: [{ key: 'market', args: {} }] };
+    expect(
+      groups([sealed, refilled]).map(({ seat, lines }) => [seat, lines.map(({ message }) => message.key)]),
+    ).toEqual([
+      [2, ['sealed']],
+      [0, ['built']],
+      [-1, ['city_full', 'market']],
+    ]);
+  });
+  it('does not put what chance did later under whoever was named last', () => {
+    const fed = { number: 0, seat: 0, turn: 1, text: null, events: [{ key: 'fed', args: { seat: 1 } }] };
+    const refilled = { number: 1, seat: -1, turn: 1, text: null, events: [{ key: 'market', args: {} }] };
+    expect(groups([fed, refilled]).map(({ seat }) => seat)).toEqual([1, -1]);
+  });
+  it('begins a group where it is cut', () => {
+    const log = [happening(0, 1, 1), happening(1, 1, 1), happening(2, 1, 1)];
+    expect(groups(log, [], [], 1).map(({ first, last }) => [first, last])).toEqual([
+      [0, 0],
+      [1, 2],
     ]);
   });
   it('keeps what was grouped before', () => {
@@ -75,11 +108,66 @@ describe('the log', () => {
   it('leaves out an entry without events', () => {
     expect(groups([happening(0, 1, 0, false)])).toEqual([]);
   });
-  it('knows what is new since the own last action', () => {
-    const log = [happening(0, 0), happening(1, 1), happening(2, -1), happening(3, 2)];
+  it('knows what is new since the own last turn', () => {
+    const log = [happening(0, 0, 0), happening(1, 1, 1), happening(2, -1, 1), happening(3, 2, 2)];
     expect(newsFrom(log, new Set([0]))).toBe(1);
     expect(newsFrom(log, new Set([2]))).toBeNull();
     expect(newsFrom(log, new Set([4]))).toBeNull();
+  });
+  it('keeps the news where they were while the viewer plays the next turn', () => {
+    const log = [happening(0, 0, 0), happening(1, 1, 1), happening(2, 2, 2), happening(3, 0, 3), happening(4, -1, 3)];
+    expect(newsFrom(log, new Set([0]))).toBe(1);
+  });
+  it('looks for the turn before where all act at once, until the next chapter', () => {
+    const ended = { ...happening(3, 1, 1), events: [{ key: 'turn_began', args: {} }] };
+    const log = [happening(0, 0, 1), happening(1, 1, 1), happening(2, 0, 1), ended];
+    expect(newsFrom(log, new Set([0]), ['turn_began'])).toBe(3);
+    const next = [...log, happening(4, 0, 2), happening(5, 2, 2)];
+    expect(newsFrom(next, new Set([0]), ['turn_began'])).toBe(3);
+  });
+});
+
+describe('what was placed since the own last turn', () => {
+  const built = (number: number, seat: number, turn: number, city: string) => ({
+    ...happening(number, seat, turn),
+    events: [{ key: 'built', args: { city } }],
+  });
+  const placed = ({ args }: { args: Record<string, unknown> }): string[] =>
+    'city' in args ? [String(args['city'])] : [];
+
+  it('is what others have placed, and nothing of before', () => {
+    const log = [built(0, 1, 0, 'acre'), built(1, 0, 1, 'paris'), built(2, 1, 2, 'genoa'), built(3, 2, 3, 'venice')];
+    expect([...recentlyPlaced(log, new Set([0]), { placed })]).toEqual(['genoa', 'venice']);
+    expect(recentlyPlaced(log, new Set([0]), {}).size).toBe(0);
+  });
+
+  it('is the outcome of the last turn where all play at once, also when the own action brought it about', () => {
+    const event = (key: string, args = {}) => ({ key: `pelegrinus.event.${key}`, args });
+    const sealed = (number: number, seat: number, ...events: ReturnType<typeof event>[]) => ({
+      ...happening(number, seat, number),
+      events: [event('sealed', { seat }), ...events],
+    });
+    const old = sealed(0, 1, event('commandery_built', { city: 'acre', seat: 1 }), event('turn_began', { turn: 2 }));
+    const own = sealed(
+      1,
+      0,
+      event('commandery_built', { city: 'venise', seat: 2 }),
+      event('abbey_built', { city: 'sinai', seat: 0 }),
+      event('turn_began', { turn: 3 }),
+    );
+    const news = ['commandery:venise:2', 'abbey:sinai'];
+    expect([...recentlyPlaced([old, own], new Set([0]), pelegrinus)]).toEqual(news);
+    expect([...recentlyPlaced([old, own, sealed(2, 1)], new Set([0]), pelegrinus)]).toEqual(news);
+    const midway = sealed(3, 1, event('commandery_built', { city: 'genes', seat: 0 }));
+    expect([...recentlyPlaced([old, own, midway], new Set([0]), pelegrinus)]).toEqual(['commandery:genes:0']);
+  });
+});
+
+describe('what goes with an undo', () => {
+  it('counts what others have done since, without chance', () => {
+    const log = [happening(0, 0), happening(1, 1), happening(2, -1), happening(3, 2)];
+    expect(actionsSince(log, 0)).toBe(2);
+    expect(actionsSince(log, 2)).toBe(0);
   });
 });
 

@@ -13,6 +13,15 @@ import { TITLES, catalogue, recorded } from './recorded';
 
 const FIELDS: Record<string, Field> = { cardinal: CARDINAL, kings_abbey: KINGS_ABBEY, pelegrinus: PELEGRINUS };
 
+it('reads two parts that a language calls by one word', () => {
+  const words = new Words('fr', { 'web.seen.countries': 'Pays', 'web.seen.country': 'Pays' });
+  const number: Field = { kind: 'number' };
+  const field: Field = { kind: 'record', fields: { countries: number, country: number } };
+  const reader = new ObservationReader('cardinal', words);
+  const { container } = render(ObservationTree, { reader, field, value: { countries: 12, country: 7 } });
+  expect([...container.querySelectorAll('dd')].map((one) => one.textContent)).toEqual(['12', '7']);
+});
+
 describe.each(TITLES)('the text view of %s', (title) => {
   const game = recorded(title);
   const words = new Words('en', catalogue('en')).atTable(['Anne', 'Berthe', 'Clovis']);

@@ -70,7 +70,7 @@ describe('the number of a rule', () => {
       const openRule = vi.fn();
       const { container } =
         where === 'result'
-          ? render(Outcome, { result: RESULT, seats, words, openRule, record: 'r1' })
+          ? render(Outcome, { result: RESULT, seats, words, openRule, record: 'r1', title: 'cardinal' })
           : render(ScoreSheet, {
               scores: { now: RESULT.scores, projected: null, lines: RESULT.lines },
               seats,

@@ -1,5 +1,6 @@
 /** A table in the browser when the line or the server has trouble: nothing chosen is lost, nobody is left outside. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { showing } from '../src/board/showing.svelte';
 import type { GameModule, Observation } from '../src/games/types';
 import { Connection } from '../src/protocol/connection.svelte';
 import {
@@ -212,6 +213,56 @@ describe('what others do', () => {
   });
 });
 
+describe('a scoring that is played over the board', () => {
+  afterEach(() => void (showing.holds = false));
+
+  it('holds what others do until it is over', async () => {
+    session.change({ pace: 'calm' });
+    const client = await enter();
+    const line = Socket.newest;
+    await line.say(sync(line.last('subscribe').re, 1));
+    for (const nth of [1, 2])
+      line.onmessage?.({
+        data: JSON.stringify({
+          type: 'step',
+          table: 'table1',
+          viewer: 1,
+          cursor: `1 ${nth}`,
+          first: nth - 1,
+          clocks: null,
+          changes: [[['public', 'nth'], nth]],
+          view: { ...view(nth, 1), to_act: [0] },
+          log: [{ number: nth - 1, seat: 0, turn: 0, text: `did ${nth}`, events: [] }],
+        }),
+      });
+    showing.holds = true;
+    await vi.advanceTimersByTimeAsync(20_000);
+    expect(client.screen.shown?.view.nth).toBe(1);
+    showing.holds = false;
+    await vi.advanceTimersByTimeAsync(600);
+    expect(client.screen.shown?.view.nth).toBe(2);
+  });
+});
+
+describe('what others have seen', () => {
+  it('is taken back only after a word about it', async () => {
+    const client = await enter(BARE);
+    const line = Socket.newest;
+    const whole = sync(line.last('subscribe').re, 1);
+    await line.say({ ...whole, view: { ...view(0, 1), undo: 'consent' } });
+    await client.draft.undo();
+    expect(client.draft.isAskingUndo).toBe(true);
+    expect(line.sent.some(({ type }) => type === 'undo')).toBe(false);
+    client.draft.keepPlayed();
+    expect(client.draft.isAskingUndo).toBe(false);
+    await client.draft.undo();
+    void client.draft.undo();
+    await settled();
+    expect(line.last('undo').ask).toBe(true);
+    expect(client.draft.isAskingUndo).toBe(false);
+  });
+});
+
 describe('a line of the chat', () => {
   it('is sent again under the same key until it is heard, and another under another', async () => {
     const client = await enter();
@@ -336,6 +387,36 @@ describe('a turn that is drafted', () => {
     await previewed(['c'], { observation: observationOf(1, 8) });
     expect(client.draft.drafted.map(({ label }) => label)).toEqual([{ key: 'a', args: { nth: 7 } }]);
     expect(client.draft.legal.map(({ label }) => label)).toEqual([{ key: 'c', args: { nth: 8 } }]);
+  });
+
+  it('tells a form what could follow it, and drafts nothing of that', async () => {
+    const client = await drafting();
+    await previewed(['c']);
+    const asked = client.draft.after(['c', 'd']);
+    await settled();
+    expect(Socket.newest.last('preview').actions).toEqual(['b', 'c', 'd']);
+    await previewed(['e'], { observation: observationOf(1, 8) });
+    expect(await asked).toMatchObject({ legal: ['e'], observation: observationOf(1, 8) });
+    expect(client.draft.actions).toEqual(['b']);
+    const beyond = client.draft.after(['x']);
+    await settled();
+    await previewed([], { stopped: 'revealed' });
+    expect(await beyond).toBeNull();
+  });
+
+  it('cannot be confirmed in the middle of a move', async () => {
+    const client = await drafting({ ...BARE, isUnfinished: ({ public: now }) => (now as { nth: number }).nth === 8 });
+    await previewed(['c'], { observation: observationOf(1, 8) });
+    expect(client.draft.isUnfinished).toBe(true);
+    await client.draft.confirm();
+    expect(Socket.newest.sent.some((message) => message.type === 'play')).toBe(false);
+    void client.draft.take({ text: 'c', label: { key: 'c', args: {} }, targets: [] });
+    await settled();
+    await previewed(['d'], { observation: observationOf(1, 9) });
+    expect(client.draft.isUnfinished).toBe(false);
+    void client.draft.confirm();
+    await settled();
+    expect(Socket.newest.last('play').actions).toEqual(['b', 'c']);
   });
 
   it('goes on by itself with what goes without saying, and takes it back with what it followed', async () => {

@@ -5,6 +5,7 @@ import { on, propsAt } from '../../tests/board';
 import cardinal from '../games/cardinal';
 import { momentOf } from '../games/moments';
 import pelegrinus from '../games/pelegrinus';
+import { chartOf } from '../games/pelegrinus/chart';
 import type { PelegrinusObservation } from '../games/pelegrinus/observation';
 import type { Choice } from '../games/types';
 
@@ -34,7 +35,7 @@ describe('the board of Cardinal', () => {
     const { container } = render(cardinal.Board, cardinalAt('turn'));
     expect(on(container, 'site:cluny').getAttribute('aria-label')).toBe('Cluny, Burgundy: abbey of Ada');
     expect(container.querySelector('.seal[aria-label^="Bavaria"]')?.getAttribute('aria-label')).toBe(
-      'Bavaria: 0 of 3 advisors',
+      'Bavaria: no advisors yet, room for 3',
     );
   });
 
@@ -82,6 +83,20 @@ describe('the board of Cardinal', () => {
     expect(on(container, 'pile').getAttribute('aria-label')).toBe('Pile, 31 cards');
   });
 
+  it('tells at the pile which cards are unseen and which are discarded', () => {
+    const props = cardinalAt('turn');
+    const { discard } = props.observation.public;
+    const unseen = props.observation.own!.unseen;
+    const { container } = render(cardinal.Own!, props);
+    const [first = '', second = ''] = (on(container, 'pile').getAttribute('title') ?? '').split('\n');
+    const sum = (line: string): number => [...line.matchAll(/(\d+) ×/g)].reduce((all, [, n]) => all + Number(n), 0);
+    const total = (cards: Record<string, number>): number => Object.values(cards).reduce((all, n) => all + n, 0);
+    expect(first).toMatch(/^Unseen cards: /);
+    expect(second).toMatch(/^Discard: /);
+    expect([sum(first), sum(second)]).toEqual([total(unseen), total(discard)]);
+    expect(total(unseen)).toBeGreaterThan(0);
+  });
+
   it('shows a spectator no hands', () => {
     const props = cardinalAt('turn');
     const { container } = render(cardinal.Own!, {
@@ -126,6 +141,46 @@ describe('the board of Pelegrinus', () => {
     );
     expect(own.length).toBeGreaterThan(0);
     expect(container.querySelectorAll('.tokens > g')).toHaveLength(own.length);
+  });
+
+  it('marks the pieces that came since the last turn, and only those', () => {
+    const { happenings } = momentOf('pelegrinus-resolved');
+    const recent = new Set(happenings.flatMap(({ events }) => events.flatMap((event) => pelegrinus.placed!(event))));
+    expect(recent.size).toBe(9);
+    const { container } = render(pelegrinus.Board, { ...pelegrinusAt('resolved'), recent });
+    expect(container.querySelectorAll('.recent')).toHaveLength(9);
+    expect(on(container, 'city:genes').querySelectorAll('.recent')).toHaveLength(1);
+    expect(on(container, 'city:acre').querySelector('.recent')).toBeNull();
+  });
+
+  it('says what each city is joined with, which sites lie on the way and what is new', () => {
+    const recent = new Set(['commandery:acre:1']);
+    const { container } = render(pelegrinus.Board, { ...pelegrinusAt('over'), recent });
+    const said = on(container, 'city:acre').querySelector('desc')?.textContent;
+    expect(said).toContain('Region: Near East.');
+    expect(said).toMatch(/By road: .*Sinai \(past Jerusalem\)/);
+    expect(said).toContain('New commandery: Bernard.');
+    expect(on(container, 'city:crete').querySelector('desc')?.textContent).toContain('By sea: ');
+    for (const city of container.querySelectorAll('.city'))
+      expect(city.querySelector('desc')?.textContent).toMatch(/By (road|sea): /);
+    expect(on(container, 'site:jerusalem').querySelector('desc')?.textContent).toContain('Between Acre and Sinai.');
+  });
+
+  it('draws the networks of one player after the other in a narrow window', async () => {
+    const props = pelegrinusAt('over');
+    const { container } = render(pelegrinus.Board, props);
+    const { sheets, public: position } = props.observation;
+    const links = (seat: number): number =>
+      chartOf(null).routes.filter(({ a, b }) =>
+        [a, b].every((id) => (position.cities.find((city) => city.id === id)?.commanderies[seat] ?? 0) > 0),
+      ).length;
+    for (const seat of sheets.keys()) {
+      const button = container.querySelector('.networks button') as Element;
+      expect(button.getAttribute('aria-label')).toBe(`Networks of ${props.seats[seat]?.name}`);
+      expect(container.querySelectorAll('.band')).toHaveLength(2 * links(seat)); // each with its white edge
+      await fireEvent.click(button);
+    }
+    expect(container.querySelectorAll('.band')).toHaveLength(0);
   });
 
   it('lists the pope track with the holder of each space', () => {

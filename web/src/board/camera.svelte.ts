@@ -103,6 +103,11 @@ export class Camera {
     this.fly(fitted(this.sheet(), this.room));
   }
 
+  /** How many times larger than on the whole sheet this part of it can be seen. */
+  reach(box: Box): number {
+    return shown(box, this.sheet(), this.room).k / this.whole;
+  }
+
   /** Fly to a part of the sheet, no nearer than is needed. */
   flyTo(box: Box, needed: number): void {
     this.fly(shown(box, this.sheet(), this.room, Math.max(this.whole * 1.2, needed)));

@@ -23,6 +23,8 @@ export interface Placed {
   y: number;
   anchor: 'start' | 'middle' | 'end';
   box: Box;
+  /** The line from the place to a name that found room only at a distance. */
+  leader?: Line;
 }
 
 export interface Line {
@@ -47,6 +49,11 @@ export interface Layout {
 
 const LINE = 1.02; // height of a line
 const GAP = 0.17; // air around a name
+/** How far off a name may stand, in sizes of its letters, when it has no room beside its place. */
+const DISTANCES = [0.8, 1.4, 2, 2.8, 3.6, 4.6, 6];
+const ANGLES = Array.from({ length: 24 }, (_, i) => (i * Math.PI) / 12);
+/** How often a layout that leaves out names is tried in another order. */
+const TRIES = 3;
 /** Widths of letters of the italic in parts of its size; measured once, a little generous. */
 const NARROW = new Set("ijlt.,’'’-fI ");
 const WIDE = new Set('mwMWÆŒ');
@@ -173,20 +180,44 @@ interface Option {
 }
 
 /**
- * Places as many names as there is room for: the heavy first; then names are moved aside to let in those that found no
- * room.
+ * Places as many names as there is room for: the heavy first. Where some are left out, they come first among their
+ * equals and all is tried again; the best of a few tries counts.
  */
 export function placeLabels(wanted: readonly Wanted[], layout: Layout): Placed[] {
-  const order = [...wanted].sort((a, b) => b.weight - a.weight || (a.id < b.id ? -1 : 1));
-  const options = new Map(order.map((one) => [one.id, optionsOf(one, layout)]));
+  const options = new Map(wanted.map((one) => [one.id, optionsOf(one, layout)]));
+  const misses = new Map<string, number>();
+  let best: Placed[] = [];
+  for (let round = 0; round < TRIES; round++) {
+    const order = [...wanted].sort(
+      (a, b) => b.weight - a.weight || (misses.get(b.id) ?? 0) - (misses.get(a.id) ?? 0) || (a.id < b.id ? -1 : 1),
+    );
+    const placed = placeInOrder(order, options, layout);
+    if (round === 0 || placed.length > best.length) best = placed;
+    if (placed.length === wanted.length) break;
+    const found = new Set(placed.map((one) => one.id));
+    for (const { id } of wanted) if (!found.has(id)) misses.set(id, (misses.get(id) ?? 0) + 1);
+  }
+  return best;
+}
+
+/**
+ * Places names one after the other; then names are moved aside to let in those that found no room; the last ones stand
+ * some way off, with a line to their place.
+ */
+function placeInOrder(order: readonly Wanted[], options: Map<string, Option[]>, layout: Layout): Placed[] {
   const taken = new Map<string, Option>();
-  const settle = (id: string): void => {
+  for (const one of order) {
     const others = [...taken.values()];
-    const free = (options.get(id) ?? []).find((option) => others.every((other) => !overlap(other.room, option.room)));
-    if (free) taken.set(id, free);
-  };
-  for (const one of order) settle(one.id);
-  for (const one of order) if (!taken.has(one.id)) squeeze(one.id, 3, options, taken, new Set());
+    const near = options.get(one.id) ?? [];
+    const free = near.find((option) => others.every((other) => !overlap(other.room, option.room)));
+    const found = free ?? (near.length === 0 ? atDistance(one, layout, others) : null);
+    if (found) taken.set(one.id, found);
+  }
+  for (const { id } of order) if (!taken.has(id)) squeeze(id, 3, options, taken, new Set());
+  for (const one of order) {
+    const far = taken.has(one.id) ? null : atDistance(one, layout, [...taken.values()]);
+    if (far) taken.set(one.id, far);
+  }
   return order.flatMap((one) => taken.get(one.id)?.placed ?? []);
 }
 
@@ -220,6 +251,50 @@ function squeeze(
   }
   return false;
 }
+
+/** Room for a name some way off its place, with a line to it that crosses no other name and nothing blocked. */
+function atDistance(wanted: Wanted, layout: Layout, others: readonly Option[]): Option | null {
+  const blocked = [...layout.blocked, ...others.map((other) => other.placed.box)];
+  const [x, y] = wanted.at;
+  const inTheWay = blocked.filter((box) => !overlap(box, { left: x, top: y, right: x, bottom: y })); // not its own
+  for (const distance of DISTANCES) {
+    for (const lines of broken(wanted.text)) {
+      for (const angle of ANGLES) {
+        const placed = farCandidate(wanted, lines, distance * layout.size, angle, layout);
+        const room = grown(placed.box, layout.size * GAP);
+        if (!isWithin(room, layout.within) || blocked.some((box) => overlap(box, placed.box))) continue;
+        if (others.some((other) => overlap(other.room, room))) continue;
+        const leader = { a: wanted.at, b: nearest(placed.box, wanted.at) };
+        if (inTheWay.every((box) => covered(leader, box) === 0))
+          return { placed: { ...placed, leader }, cost: distance, room };
+      }
+    }
+  }
+  return null;
+}
+
+/** A name in this direction, its nearest edge about this far from its place. */
+function farCandidate(
+  wanted: Wanted,
+  lines: string[],
+  distance: number,
+  angle: number,
+  { size, stretch = 1 }: Layout,
+): Placed {
+  const width = Math.max(...lines.map((line) => widthOf(line, size))) * stretch;
+  const height = lines.length * size * LINE;
+  const [rx, ry] = wanted.half ?? [wanted.r, wanted.r];
+  const x = wanted.at[0] + Math.cos(angle) * (rx + distance + width / 2);
+  const y = wanted.at[1] + Math.sin(angle) * (ry + distance + height / 2);
+  const box = { left: x - width / 2, right: x + width / 2, top: y - height / 2, bottom: y + height / 2 };
+  return { id: wanted.id, lines, x, y: box.top + size * 0.8, anchor: 'middle', box };
+}
+
+/** The point of a box nearest to another point. */
+const nearest = ({ left, top, right, bottom }: Box, [x, y]: Point): Point => [
+  Math.min(Math.max(x, left), right),
+  Math.min(Math.max(y, top), bottom),
+];
 
 function optionsOf(wanted: Wanted, layout: Layout): Option[] {
   const found: Option[] = [];

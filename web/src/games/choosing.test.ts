@@ -52,6 +52,21 @@ describe('Cardinal', () => {
     expect(cardinal.targets(text)).toEqual(expected);
   });
 
+  it('takes the one card that can pay for a monastery or a seal, and leaves a choice to the player', () => {
+    const legal = ['pay burgundy', 'pay two burgundy for france', 'pay france', 'exchange burgundy'];
+    expect(cardinal.implied('site:cluny', legal, null)).toBe('pay burgundy');
+    expect(cardinal.implied('seal:burgundy', legal, null)).toBe('pay burgundy');
+    expect(cardinal.implied('seal:france', legal, null)).toBeNull();
+    expect(cardinal.implied('seal:italy', legal, null)).toBeNull();
+    expect(cardinal.implied('pile', legal, null)).toBeNull();
+  });
+
+  it('knows where a piece was placed', () => {
+    expect(cardinal.placed({ key: 'cardinal.event.built', args: { seat: 0, site: 'cluny' } })).toEqual(['site:cluny']);
+    expect(cardinal.placed({ key: 'cardinal.event.king_advised', args: { country: 'italy' } })).toEqual(['seal:italy']);
+    expect(cardinal.placed({ key: 'cardinal.event.paid', args: { country: 'italy' } })).toEqual([]);
+  });
+
   it('asks the engine about the action a click would mean', () => {
     const observation = momentOf<CardinalObservation>('cardinal-turn').observation;
     expect(cardinal.intendedAction('site:cluny', observation, [])).toBe('abbey cluny');

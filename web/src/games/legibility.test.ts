@@ -14,6 +14,10 @@ import * as pelegrinusNames from './pelegrinus/naming';
 const LAPTOP = { width: 934, height: 506 }; // the board between header, panels and hand at 1280 × 800
 const PHONE = { width: 390, height: 421 };
 
+const BOARD = JSON.parse(readFileSync('../src/abbatia/games/pelegrinus/data/v1/board.json', 'utf8')) as {
+  cities: { id: string; limit: Record<string, number> }[];
+};
+
 const wordsOf = (title: string, language: Language): Words =>
   new Words(
     language,
@@ -106,6 +110,8 @@ describe.each(LANGUAGES)('Pelegrinus (%s)', (language) => {
     regions: Object.fromEntries(chart.regions.map(({ id }) => [id, `${pelegrinusNames.regionName(id, words)} · 9`])),
     court: 'Papal court',
   };
+  const roomWith = (seats: string): Record<string, number> =>
+    Object.fromEntries(BOARD.cities.map(({ id, limit }) => [id, limit[seats] ?? 0]));
   const namesAt = (k: number) => pelegrinus.namesAt(chart, k, limits, names, () => 1);
 
   it.each([
@@ -122,6 +128,34 @@ describe.each(LANGUAGES)('Pelegrinus (%s)', (language) => {
     const { cities, sites } = namesAt(fitted(chart, LAPTOP).k);
     expect(chart.cities.map(({ id }) => id).filter((id) => !cities.some((one) => one.id === id))).toEqual([]);
     expect(sites).toHaveLength(6);
+  });
+
+  it.each(['2', '3', '4'])('names every city on a phone with %s players, none under a button', (seats) => {
+    const { k } = fitted(chart, PHONE);
+    const covered = pelegrinus.cornersOf(chart, k);
+    const { cities, sites } = pelegrinus.namesAt(
+      chart,
+      k,
+      roomWith(seats),
+      { ...names, regions: {} },
+      () => 1,
+      covered,
+    );
+    expect(onto([...cities, ...sites], covered)).toEqual([]);
+    expect(clashes([...cities, ...sites])).toEqual([]);
+    expect(chart.cities.map(({ id }) => id).filter((id) => !cities.some((one) => one.id === id))).toEqual([]);
+  });
+
+  it('has no name under the characters on a phone, and names the city where they stand', () => {
+    const { k } = fitted(chart, PHONE);
+    const lost = chart.cities.flatMap(({ id }) => {
+      const covered = [...pelegrinus.cornersOf(chart, k), pelegrinus.tokensAt(chart.at[id]!, 3, pelegrinus.sizesAt(k))];
+      const isIt = (city: string): number => Number(city === id);
+      const { cities, sites } = pelegrinus.namesAt(chart, k, roomWith('4'), names, isIt, covered);
+      expect(onto([...cities, ...sites], covered)).toEqual([]);
+      return cities.some((one) => one.id === id) ? [] : [id];
+    });
+    expect(lost).toEqual([]);
   });
 
   it('names every city and site on a phone once it is zoomed in', () => {

@@ -67,6 +67,12 @@ export interface Caution {
   chosen: boolean;
 }
 
+/** What would be, as the engine says: the actions that were possible then, and what the viewer would see. */
+export interface Prospect<O extends Observation = Observation> {
+  legal: readonly string[];
+  observation: O;
+}
+
 /** What every component of a title gets. The screen is a function of this and of nothing else. */
 export interface BoardProps<O extends Observation = Observation, File = unknown> {
   observation: O;
@@ -89,10 +95,14 @@ export interface BoardProps<O extends Observation = Observation, File = unknown>
   left: readonly Choice[];
   /** The targets that can be clicked next: highlight these. */
   open: ReadonlySet<Target>;
+  /** The game is over and looked at again: nobody is waited for. */
+  isReplay?: boolean;
   /** What the viewer should know before they act. */
   cautions?: readonly Caution[];
   /** Open a rule by its number. */
   openRule?: (rule: string) => void;
+  /** Where something was placed since the viewer's last turn: mark it. */
+  recent?: ReadonlySet<Target>;
   /** The drafted action that waits for the viewer's confirmation, or null: show its effect as a ghost. */
   draft: Choice | null;
   /** Targets the log or the score sheet points at now (hover or focus): make them glow. */
@@ -106,6 +116,8 @@ export interface BoardProps<O extends Observation = Observation, File = unknown>
   choose: (target: Target) => void;
   /** Several actions at once, chosen in a form of the board: they are played after what is drafted, in one message. */
   takeAll?: (texts: readonly string[]) => void;
+  /** What would be after the draft and these actions; null where the engine cannot say, as beyond a revelation. */
+  after?: (texts: readonly string[]) => Promise<Prospect<O> | null>;
   /** Take the last chosen target back; without anything chosen nothing happens. */
   back: () => void;
   /** The mouse or the focus is on a target (null: left it); the table shows what it would mean. */
@@ -132,7 +144,7 @@ export interface GameModule<O extends Observation = AnyObservation, File = AnyFi
   Board: Component<BoardProps<O, File>>;
   /** The board knows the height that belongs to its width; then a phone gives it just that, else a box to fill. */
   hasOwnHeight?: boolean;
-  /** The board is laid out like a page: as tall as it needs; the page scrolls, the viewer's own things stay in sight. */
+  /** The board is laid out like a page: as tall as it needs; it scrolls, the viewer's own things stay in sight. */
   isPage?: boolean;
   /** The viewer's own things (hand, programme, stocks); shown under the board, near the thumb on a phone. */
   Own?: Component<BoardProps<O, File>>;
@@ -155,6 +167,10 @@ export interface GameModule<O extends Observation = AnyObservation, File = AnyFi
   meant?: (label: Message, observation: O) => Message;
   /** The targets a message of the log or a score line speaks of, so that pointing at it makes them glow. */
   mentioned?: (message: Message) => Target[];
+  /** Where something was placed, according to a message of the log. */
+  placed?: (message: Message) => Target[];
+  /** Everybody plays a turn at once: what comes of it is new to all, whoever made its last action. */
+  playsAtOnce?: boolean;
   /** What the fields of its observation are, for the text view. */
   fields: Field;
   /** The game in a few sentences, one a line, for somebody that plays it for the first time. */
@@ -166,8 +182,17 @@ export interface GameModule<O extends Observation = AnyObservation, File = AnyFi
    * taken back at no cost, such as `take nun`).
    */
   isLight?: (text: string) => boolean;
+  /** Whether a question of a move is open here, so that the move cannot be confirmed yet. */
+  isUnfinished?: (observation: O, viewer: number) => boolean;
   /** The legal action that is played by itself because it decides nothing; null where there is something to decide. */
   forced?: (legal: readonly string[]) => string | null;
+  /**
+   * The action that goes before this target without a choice: the one card that can pay for a monastery that was
+   * clicked. `legal` are the actions that are left; null where there is none, or more than one.
+   */
+  implied?: (target: Target, legal: readonly string[], components: File | null) => string | null;
+  /** Amid a move: what is drafted up to this position is no whole move yet, so nobody is invited to confirm it. */
+  isAmid?: (observation: O) => boolean;
   /** An action that is drafted by itself when it is the only one left, such as `stop` when nothing more can be paid. */
   goesWithoutSaying?: (text: string) => boolean;
 }

@@ -3,6 +3,8 @@ import { api } from '../protocol/api';
 import type { NewTable, SeatWish, TitleInfo } from '../protocol/rest';
 import { place } from '../route.svelte';
 import { session } from '../session.svelte';
+import { optionsOf, type Preset } from './presets';
+import { changed } from './tableForm';
 
 /** The number of seats of a quick game: three where possible. */
 export function usualSeats(title: TitleInfo): number {
@@ -24,10 +26,17 @@ export async function createTable(table: NewTable): Promise<void> {
   place.go(`/t/${seated.table.id}`);
 }
 
+/** What one click plays: a first game until one of this title was played to its end here, then the standard game. */
+export function presetNow(title: string): Preset {
+  return session.preferences.played.includes(title) ? 'standard' : 'first';
+}
+
 /** One click: a table with me and bots, running. */
 export async function playNow(title: TitleInfo, level: string, name: string): Promise<void> {
-  const bots: SeatWish[] = Array.from({ length: usualSeats(title) - 1 }, () => ({ kind: 'bot', bot: level }));
-  await createTable({ title: title.name, seats: [{ kind: 'me', name }, ...bots] });
+  const seats = usualSeats(title);
+  const bots: SeatWish[] = Array.from({ length: seats - 1 }, () => ({ kind: 'bot', bot: level }));
+  const options = changed(title, optionsOf(presetNow(title.name), title, seats));
+  await createTable({ title: title.name, seats: [{ kind: 'me', name }, ...bots], options });
 }
 
 /** Take an open seat and go there. */

@@ -10,6 +10,22 @@ export interface SeatForm {
   bot: string;
 }
 
+/**
+ * The seats of a game that goes on from a record: one of them is mine, bots keep their level, and a bot sits down for
+ * everybody else. `names` are those of the record, which calls a bot by its level.
+ */
+export function continuing(
+  names: readonly string[],
+  mine: number,
+  { name, level, levels }: { name: string; level: string; levels: readonly string[] },
+): SeatForm[] {
+  return names.map((called, seat) => ({
+    kind: seat === mine ? 'me' : 'bot',
+    name: seat === mine ? name : '',
+    bot: levels.includes(called) ? called : level,
+  }));
+}
+
 /** What a host chooses for the players. */
 export interface Manners {
   /** The order of the seats is drawn. */
@@ -80,9 +96,10 @@ export function newTable(
     manners: Manners;
   },
 ): NewTable {
+  const first = seats.findIndex(({ kind }) => kind === 'me');
   return {
     title: title.name,
-    seats: seats.map((seat, index) => seatRequest(seat, rest.you, index)),
+    seats: seats.map((seat, index) => seatRequest(seat, rest.you, index, index === first)),
     options: changed(title, values),
     clock: rest.clock,
     public: rest.isPublic,
@@ -95,8 +112,8 @@ export function newTable(
   };
 }
 
-function seatRequest(seat: SeatForm, you: string, index: number): SeatWish {
+function seatRequest(seat: SeatForm, you: string, index: number, isFirst: boolean): SeatWish {
   if (seat.kind === 'bot') return { kind: 'bot', bot: seat.bot };
   if (seat.kind === 'open') return { kind: 'open' };
-  return { kind: 'me', name: seat.name.trim() || (index === 0 ? you : `${you} ${index + 1}`) };
+  return { kind: 'me', name: seat.name.trim() || (isFirst ? you : `${you} ${index + 1}`) };
 }

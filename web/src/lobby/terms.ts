@@ -2,14 +2,22 @@
 import type { Clock, TableInfo } from '../protocol/wire';
 import type { TitleInfo } from '../protocol/rest';
 import type { Words } from '../words/words';
+import type { OptionValues } from './tableForm';
 
 /** The options that differ from the usual game, each in a few words. */
 export function variantOf(
-  { title: name, options, own_components }: TableInfo,
+  { options, own_components }: TableInfo,
   title: TitleInfo | undefined,
   words: Words,
 ): string[] {
-  const found = (title?.options ?? []).flatMap((option) => {
+  const found = title ? variantIn(title, options, words) : [];
+  return own_components ? [...found, words.text('web.own_components_here')] : found;
+}
+
+/** What of these options differs from the usual game, in a few words. */
+export function variantIn(title: TitleInfo, options: OptionValues, words: Words): string[] {
+  const { name } = title;
+  return title.options.flatMap((option) => {
     const value = options[option.name];
     if (value === undefined || value === option.default) return [];
     const called = words.text(`${name}.option.${option.name}`);
@@ -19,7 +27,6 @@ export function variantOf(
       words.text('web.option_value', { option: called, value: words.text(`${name}.option.${option.name}.${value}`) }),
     ];
   });
-  return own_components ? [...found, words.text('web.own_components_here')] : found;
 }
 
 /** The unusual choices of the host: no taking back, no waiting for absent players, seats not drawn. */

@@ -10,3 +10,6 @@ function query(name: string): string {
 }
 
 export const wide = new MediaQuery(query('--wide'));
+
+/** Whether a phone lies on its side: all but the board is in a column beside it. */
+export const short = new MediaQuery(query('--short'));

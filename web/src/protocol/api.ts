@@ -140,6 +140,7 @@ export const api = {
   frames: (record: string, start: number, stop: number, viewer: number | null) =>
     dataOf(rest.GET('/api/records/{record}/frames', of(record, viewer, { start, stop }))),
   solo: (record: string) => dataOf(rest.GET('/api/records/{record}/solo', { params: { path: { record } } })),
+  course: (record: string) => dataOf(rest.GET('/api/records/{record}/course', { params: { path: { record } } })),
   verify: (record: string) => dataOf(rest.GET('/api/records/{record}/verify', { params: { path: { record } } })),
   me: () => dataOf(rest.GET('/api/me')),
   register: (body: Credentials) => dataOf(rest.POST('/api/accounts', { body })),

@@ -329,6 +329,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/records/{record}/course": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The points of a record by turn */
+        get: operations["course_of_record"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/records/{record}/verify": {
         parameters: {
             query?: never;
@@ -910,6 +927,23 @@ export interface components {
             to_act: number[];
         };
         /**
+         * Course
+         * @description How a match went: the points after each turn, from the set-up to the result.
+         */
+        Course: {
+            points: components["schemas"]["CoursePoint"][];
+        };
+        /**
+         * CoursePoint
+         * @description What each seat would have scored if the match had ended after the first `at` actions.
+         */
+        CoursePoint: {
+            at: number;
+            turn: number;
+            seat: number;
+            scores: number[];
+        };
+        /**
          * Verdict
          * @description Whether a record is legal, its dice those of the seed, its scores right; else the line and reason.
          */
@@ -1127,6 +1161,8 @@ export type Result = components['schemas']['Result'];
 export type Line = components['schemas']['Line'];
 export type Frames = components['schemas']['Frames'];
 export type Frame = components['schemas']['Frame'];
+export type Course = components['schemas']['Course'];
+export type CoursePoint = components['schemas']['CoursePoint'];
 export type Verdict = components['schemas']['Verdict'];
 export type Solo = components['schemas']['Solo'];
 export type LevelShare = components['schemas']['LevelShare'];
@@ -1834,6 +1870,37 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Frames"];
+                };
+            };
+            /** @description Not done. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    course_of_record: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                record: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Course"];
                 };
             };
             /** @description Not done. */

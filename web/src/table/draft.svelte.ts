@@ -2,7 +2,7 @@
  * The player's choice: the targets chosen so far, the actions drafted from them, what the engine says they would give,
  * and playing or taking them back. It holds no rules: legality, previews and refusals are the engine's.
  */
-import type { Choice, Message, Observation, Target } from '../games/types';
+import type { Choice, Message, Observation, Prospect, Target } from '../games/types';
 import { LostError, RefusedError } from '../protocol/connection.svelte';
 import type { Caution, Previewed, Refusal, Said, View } from '../protocol/wire';
 import { session } from '../session.svelte';
@@ -40,6 +40,7 @@ export class Draft {
   private sent: { nth: number; actions: readonly string[] } | null = null;
   /** The player took something back: what decides nothing waits for a click until something else was played. */
   #isHeld = $state(false);
+  #isAskingUndo = $state(false);
   private readonly arrivals: (() => void)[] = [];
 
   constructor(
@@ -65,6 +66,10 @@ export class Draft {
   /** Why the target under the mouse cannot be chosen. */
   get hint(): { target: Target; refusal: Refusal } | null {
     return this.#hint;
+  }
+  /** What others have seen would be taken back: the player is told first what goes with it. */
+  get isAskingUndo(): boolean {
+    return this.#isAskingUndo;
   }
   get isBegun(): boolean {
     return this.#actions.length > 0 || this.#chosen.length > 0;
@@ -114,6 +119,17 @@ export class Draft {
   readonly isFull = $derived(
     this.#actions.length > 0 && this.#preview !== null && (this.next === null || this.next.legal.length === 0),
   );
+  /** What is drafted ends within an open question: there is nothing to confirm yet. */
+  readonly isUnfinished = $derived.by(() => {
+    const { viewer } = this.screen;
+    if (!this.#preview || viewer === null || this.legal.length === 0) return false;
+    return this.table.assets.game?.isUnfinished?.(this.#preview.observation, viewer) ?? false;
+  });
+  /** What is drafted is a whole move: nothing that belongs to it is still to be chosen. */
+  readonly isWhole = $derived.by(() => {
+    if (this.#actions.length === 0) return false;
+    return this.isFull || !this.observation || !this.table.assets.game?.isAmid?.(this.observation);
+  });
   readonly undoNeeds = $derived<View['undo']>(this.isBegun ? 'free' : (this.view?.undo ?? 'none'));
   /** How to choose, for a newcomer; null for experienced players, and where something else is to be read. */
   readonly lesson = $derived.by<string | null>(() => {
@@ -143,9 +159,25 @@ export class Draft {
     this.clicked = target;
     if (!this.canChoose()) return;
     const step = choose(this.legal, this.#chosen, target);
-    if (step.kind === 'refused') void this.explain(target);
+    if (step.kind === 'refused') void this.chooseAfter(target);
     else if (step.kind === 'narrowed') this.#chosen = step.chosen;
     else void this.take(step.choice);
+  }
+
+  /** A target that cannot be chosen yet: take what goes before it without a choice, else say why not. */
+  private async chooseAfter(target: Target): Promise<void> {
+    const choice = this.impliedBy(target);
+    if (!choice) return this.explain(target);
+    await this.take(choice);
+    if (this.open.has(target)) this.choose(target);
+    else if (this.isMyTurn) await this.explain(target);
+  }
+
+  private impliedBy(target: Target): Choice | undefined {
+    const texts = this.remaining.map(({ text }) => text);
+    const { game, components } = this.table.assets;
+    const first = game?.implied?.(target, texts, components ?? null) ?? null;
+    return this.remaining.find(({ text }) => text === first);
   }
 
   /** Drop the target that was chosen last. */
@@ -174,6 +206,22 @@ export class Draft {
     await this.play([...this.#actions, ...texts]);
   }
 
+  /** What would be possible after the draft and these actions; null where the engine cannot say. */
+  async after(texts: readonly string[]): Promise<Prospect | null> {
+    const seat = this.screen.viewer;
+    if (seat === null) return null;
+    const { table } = this.requests;
+    const drafted = this.sent === null ? this.#actions : []; // what was sent is played where something can be chosen
+    try {
+      const actions = [...drafted, ...texts];
+      const found = await this.requests.ask({ type: 'preview', table, seat, actions }, 'previewed');
+      return found.stopped === 'end' ? found : null;
+    } catch (error) {
+      this.requests.report(error);
+      return null;
+    }
+  }
+
   /** Play what decides nothing. */
   async playForced(): Promise<void> {
     if (this.forced !== null && !this.requests.busy) await this.play([this.forced]);
@@ -181,7 +229,7 @@ export class Draft {
 
   /** Play the draft for good. */
   async confirm(): Promise<void> {
-    if (this.#actions.length > 0 && !this.requests.busy) await this.play(this.#actions);
+    if (this.#actions.length > 0 && !this.isUnfinished && !this.requests.busy) await this.play(this.#actions);
   }
 
   /** Drop the whole draft. */
@@ -191,7 +239,7 @@ export class Draft {
     await this.redraft([]);
   }
 
-  /** Take back: the last target, else the last of the draft, else the last action itself. */
+  /** Take back: the last target, else the last of the draft, else the last action itself; the second time if others have seen it. */
   async undo(): Promise<void> {
     if (this.requests.busy) return;
     this.requests.notify(null);
@@ -200,7 +248,13 @@ export class Draft {
       const chosen = this.#actions.length - this.unasked;
       this.unasked = 0;
       await this.redraft(this.#actions.slice(0, chosen - 1));
-    } else await this.undoPlayed();
+    } else if (this.undoNeeds === 'consent' && !this.#isAskingUndo) this.#isAskingUndo = true;
+    else await this.undoPlayed();
+  }
+
+  /** Leave what others have seen as it is. */
+  keepPlayed(): void {
+    this.#isAskingUndo = false;
   }
 
   async redo(): Promise<void> {
@@ -230,7 +284,7 @@ export class Draft {
     const isClicked = target !== null && target === this.clicked;
     this.clicked = null;
     if (isClicked) return;
-    if (target === null || this.open.has(target) || !this.isMyTurn || this.isFull) return;
+    if (target === null || this.open.has(target) || !this.isMyTurn || this.isFull || this.impliedBy(target)) return;
     const refusal = await this.reason(target).catch(() => null);
     if (refusal) this.#hint = { target, refusal };
   }
@@ -241,6 +295,7 @@ export class Draft {
   onScreen(cause: Cause): void {
     if (cause === 'viewer') return this.clear();
     this.#hint = null;
+    this.#isAskingUndo = false;
     this.requests.unsay(WATCHING);
     for (const resolve of this.arrivals.splice(0)) resolve();
     if (cause === 'sync') void this.redraft(this.unplayed(this.view));
@@ -364,6 +419,7 @@ export class Draft {
     const { nth, undo } = shown.view;
     const ask = undo === 'consent';
     this.#isHeld = true;
+    this.#isAskingUndo = false;
     await this.requests.attempt(() => this.requests.ask({ type: 'undo', table, seat, nth, ask }, 'done'));
   }
 

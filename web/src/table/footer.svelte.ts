@@ -1,2 +1,6 @@
-/** The footer that stays in sight at the end of the page, and its height, for what lies above it. */
-export const footer = $state<{ height: number; element: HTMLElement | null }>({ height: 0, element: null });
+/** The footer at the end of the page: its height, and how much of what is above lies under it. */
+export const footer = $state<{ height: number; covered: number; element: HTMLElement | null }>({
+  height: 0,
+  covered: 0,
+  element: null,
+});

@@ -3,8 +3,10 @@ import { isRecord, type Field } from '../games/fields';
 import type { Message } from '../games/types';
 import type { Words } from '../words/words';
 
-/** A part of an observation: its label, what it is, and its value. */
+/** A part of an observation: its key, its label, what it is, and its value. */
 export interface Part {
+  key: string;
+  /** What it is called in the language of the page, where two parts may have one word. */
   label: string;
   field: Field;
   value: unknown;
@@ -34,16 +36,22 @@ export class ObservationReader {
   parts(field: Field, value: unknown): Part[] | null {
     if (field.kind === 'record' && isRecord(value)) {
       const known = Object.entries(field.fields).filter(([key, { kind }]) => kind !== 'silent' && key in value);
-      return known.map(([key, inner]) => ({ label: this.label(key), field: inner, value: value[key] }));
+      return known.map(([key, inner]) => ({ key, label: this.label(key), field: inner, value: value[key] }));
     }
     if (field.kind === 'map' && isRecord(value))
       return Object.entries(value).map(([id, item]) => ({
+        key: id,
         label: this.name(field.domain, id),
         field: field.item,
         value: item,
       }));
     if (field.kind === 'list' && field.per === 'seat' && Array.isArray(value))
-      return value.map((item: unknown, seat) => ({ label: this.words.seat(seat), field: field.item, value: item }));
+      return value.map((item: unknown, seat) => ({
+        key: String(seat),
+        label: this.words.seat(seat),
+        field: field.item,
+        value: item,
+      }));
     return null;
   }
 

@@ -3,6 +3,7 @@ import type { BoardProps, Happening, Observation, SeatLook, Target } from '../ga
 import { prefersStill, session } from '../session.svelte';
 import type { Words } from '../words/words';
 import type { TableClient } from './client.svelte';
+import { recentlyPlaced } from './log';
 
 /** What the table page adds to what its client knows. */
 export interface Surface {
@@ -13,6 +14,7 @@ export interface Surface {
 }
 
 const NOTHING: readonly never[] = [];
+const NOWHERE: ReadonlySet<Target> = new Set();
 const RESTING = 250; // milliseconds after which a mouse that stands still asks why a target cannot be chosen
 
 /** Stands where nothing is drawn yet: a scene is drawn only where there is an observation. */
@@ -39,6 +41,12 @@ export function tableScene(client: () => TableClient, surface: Surface): BoardPr
   const asked = $derived(table.isLookingBack ? null : table.draft.asked);
   const cautions = $derived(table.isLookingBack ? NOTHING : table.draft.cautions);
   const draft = $derived(table.draft.drafted.at(-1) ?? null);
+  /** Where something was placed since the viewer's last turn. */
+  const recent = $derived.by<ReadonlySet<Target>>(() => {
+    const { game } = table.assets;
+    if (!game || table.isLookingBack) return NOWHERE;
+    return recentlyPlaced(table.screen.shown?.log ?? NOTHING, new Set(table.screen.mine), game);
+  });
   const still = $derived(prefersStill() || session.preferences.pace === 'instant');
   let resting: ReturnType<typeof setTimeout> | undefined;
 
@@ -79,6 +87,9 @@ export function tableScene(client: () => TableClient, surface: Surface): BoardPr
     get cautions() {
       return cautions;
     },
+    get recent() {
+      return recent;
+    },
     get draft() {
       return draft;
     },
@@ -97,6 +108,7 @@ export function tableScene(client: () => TableClient, surface: Surface): BoardPr
     openRule: surface.openRule,
     choose: (target) => client().draft.choose(target),
     takeAll: (texts) => void client().draft.takeAll(texts),
+    after: (texts) => client().draft.after(texts),
     back: () => client().draft.back(),
     preview: (target) => {
       clearTimeout(resting);

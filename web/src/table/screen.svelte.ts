@@ -2,6 +2,7 @@
  * What the server has sent to each of our viewers, and what of it is on the screen now: our own doing at once, that of the
  * others one after the other so that it can be followed. With several seats at this device, whose eyes may look.
  */
+import { showing } from '../board/showing.svelte';
 import type { Happening, Observation } from '../games/types';
 import type { Change, Step, Sync, View } from '../protocol/wire';
 import { session } from '../session.svelte';
@@ -204,11 +205,18 @@ export class Screen {
     if (next) this.display([next]);
     this.#waiting = this.queue.length;
     this.close();
-    this.timer = setTimeout(() => {
-      this.timer = undefined;
-      if (this.queue.length > 0) this.drain();
-      else this.passOn();
-    }, pace);
+    this.timer = setTimeout(() => this.goOn(pace), pace);
+  }
+
+  /** What was shown has been seen: on with what waits, unless a scoring is still being played over the board. */
+  private goOn(pace: number): void {
+    if (showing.holds) {
+      this.timer = setTimeout(() => this.goOn(pace), pace);
+      return;
+    }
+    this.timer = undefined;
+    if (this.queue.length > 0) this.drain();
+    else this.passOn();
   }
 
   /** Show what has come at once, and what comes before that is painted all together: bots answer in bursts. */

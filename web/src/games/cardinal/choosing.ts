@@ -1,6 +1,6 @@
 /** Which things on the board an action of Cardinal is about, and what a click would mean. */
 import type { Message, Target } from '../types';
-import { chartOf, kindOf } from './chart';
+import { chartOf, kindOf, type BoardFile } from './chart';
 import type { CardinalObservation } from './observation';
 
 const ours = chartOf(null);
@@ -86,6 +86,22 @@ export function intendedAction(
   }
 }
 
+/** The country that an action pays for; null where it pays for nothing. */
+function paysFor(text: string): string | null {
+  const words = text.split(' ');
+  if (words[0] !== 'pay') return null; // the King's piece is sent to a land first
+  return (words[1] === 'two' ? words[4] : words[1]) ?? null;
+}
+
+/** The one payment that lets a piece be placed on a monastery or a seal. */
+export function implied(target: Target, legal: readonly string[], file: BoardFile | null): string | null {
+  const [kind, id = ''] = target.split(':');
+  const { sites } = file ?? ours.file;
+  const country = kind === 'seal' ? id : kind === 'site' ? sites.find((site) => site.id === id)?.country : null;
+  const [only, another] = legal.filter((text) => country != null && paysFor(text) === country);
+  return only !== undefined && another === undefined ? only : null;
+}
+
 /** A card of the hand is meant to pay, but for where a whole turn is open: then it could always be exchanged. */
 function cardAction(kind: string, observation: CardinalObservation): string {
   if (observation.phase === 'turn') return `exchange ${kind}`;
@@ -103,4 +119,10 @@ export function mentioned({ args }: Message): Target[] {
   if (args['number'] !== undefined)
     found.push(`alliance:${String(args['number'])}`, `country:${String(args['a'])}`, `country:${String(args['b'])}`);
   return found;
+}
+
+/** The monastery or the seal on which a piece was placed. */
+export function placed({ key, args }: Message): Target[] {
+  if (/\.event\.(king_)?built$/.test(key)) return [`site:${String(args['site'])}`];
+  return /\.event\.(king_)?advised$/.test(key) ? [`seal:${String(args['country'])}`] : [];
 }

@@ -4,7 +4,7 @@ import type { GameModule } from '../types';
 import Board from './Board.svelte';
 import type { BoardFile } from './chart';
 import { FIELDS } from './fields';
-import { mentioned, targets, intendedAction } from './choosing';
+import { implied, mentioned, placed, targets, intendedAction } from './choosing';
 import { meant, nameOf } from './naming';
 import type { CardinalObservation } from './observation';
 import Own from './Own.svelte';
@@ -22,6 +22,9 @@ const cardinal: GameModule<CardinalObservation, BoardFile> = {
   name: (target, words) => nameOf(target, words),
   meant,
   mentioned,
+  placed,
+  implied,
+  isAmid: ({ phase }) => phase !== 'turn' && phase !== 'over',
   goesWithoutSaying: (text) => text === 'stop',
   primer: (words) => say(words, 'primer.cardinal'),
   chapters: ['interim', 'ended_last_round', 'ended_stuck'].map((name) => `cardinal.event.${name}`),

@@ -5,6 +5,8 @@ import type { Chart } from './chart';
 
 export interface Sizes {
   site: number;
+  /** An abbey: twice as large as a monastery where nobody has built. */
+  piece: number;
   seal: number;
   marker: number;
   /** Letters of the monasteries and of the countries. */
@@ -16,8 +18,10 @@ const clamp = (value: number, low: number, high: number): number => Math.min(Mat
 
 /** Sizes in units of the sheet when a unit has k pixels: never too small to see, never clumsy. */
 export function sizesAt(k: number): Sizes {
+  const site = clamp(19.5, 5.5 / k, 19 / k);
   return {
-    site: clamp(19.5, 5.5 / k, 19 / k),
+    site,
+    piece: site * 1.22,
     seal: clamp(32, 9 / k, 30 / k),
     marker: clamp(14, 5.5 / k, 13 / k),
     name: clamp(23.5, 9.2 / k, 13.5 / k),
@@ -42,6 +46,14 @@ export function rowOf(at: Point, groups: number, sizes: Sizes): Box {
     bottom: at[1] - sizes.seal * 0.8,
   };
 }
+
+/** A box with air to its left and right. */
+const wider = ({ left, right, top, bottom }: Box, by: number): Box => ({
+  left: left - by,
+  right: right + by,
+  top,
+  bottom,
+});
 
 export interface Names {
   /** The plates with the names of the countries, beside their seals. */
@@ -106,10 +118,10 @@ export function namesAt(
 /** What names must keep clear of. */
 export function blockedBy(chart: Chart, sizes: Sizes, advisors: Record<string, number>): Box[] {
   return [
-    ...chart.sites.map(({ at }) => around(at, sizes.site * 1.02)),
+    ...chart.sites.map(({ at }) => around(at, sizes.site * 1.1)),
     ...Object.entries(chart.seals).flatMap(([country, at]) => [
       around(at, sizes.seal * 0.8, sizes.seal * 0.9),
-      ...(advisors[country] ? [rowOf(at, advisors[country], sizes)] : []),
+      ...(advisors[country] ? [wider(rowOf(at, advisors[country], sizes), sizes.site * 0.3)] : []),
     ]),
     ...chart.alliances.map(({ at }) => around(at, sizes.marker * 1.1)),
   ];

@@ -4,7 +4,7 @@ import type { Words } from '../../words/words';
 import type { Message, Target } from '../types';
 import { chartOf, type BoardFile, type Chart } from './chart';
 import type { CardinalObservation } from './observation';
-import type { Owner } from './owner';
+import { ownerAt, type Owner } from './owner';
 
 const ours = chartOf(null);
 
@@ -30,13 +30,10 @@ export function nameOf(target: Target, words: Words, chart: Chart = ours, observ
     case 'site':
       return siteSentence(id, words, chart, observation);
     case 'country': {
-      const found = observation?.public.countries[id];
-      return found ? say(words, 'country_sum', { country: country(id), free: found.free }) : country(id);
+      return observation ? countrySentence(id, country(id), words, observation) : country(id);
     }
     case 'seal': {
-      const found = observation?.public.countries[id];
-      if (!found) return country(id);
-      return say(words, 'seal', { country: country(id), used: found.limit - found.room, limit: found.limit });
+      return observation ? sealSentence(id, country(id), words, observation) : country(id);
     }
     case 'card':
     case 'king_card':
@@ -61,6 +58,44 @@ export function nameOf(target: Target, words: Words, chart: Chart = ours, observ
     default:
       return say(words, kind ?? '');
   }
+}
+
+/** Who has how many of something: "Anne 2, Berthe 1". */
+function counted(numbers: readonly number[], words: Words, seats: number): string[] {
+  return numbers.flatMap((n, place) =>
+    n > 0 ? [say(words, 'owner_count', { owner: ownerName(ownerAt(place, seats), words), n })] : [],
+  );
+}
+
+/** Who has how many abbeys in a country, and how many monasteries are free. */
+function countrySentence(id: string, country: string, words: Words, { public: table, seats }: CardinalObservation) {
+  const found = table.countries[id];
+  if (!found) return country;
+  const owners = counted(found.abbeys, words, seats);
+  const key = owners.length === 0 ? 'country_empty' : found.free > 0 ? 'country_of' : 'country_full';
+  return say(words, key, { country, owners, free: found.free });
+}
+
+/** Who has how many advisors in a country, and how many more there may be. */
+function sealSentence(id: string, country: string, words: Words, { public: table, seats }: CardinalObservation) {
+  const found = table.countries[id];
+  if (!found) return country;
+  if (found.limit === 0) return say(words, 'seal_closed', { country });
+  const owners = counted(found.advisors, words, seats);
+  const key = owners.length === 0 ? 'seal_empty' : found.room > 0 ? 'seal_of' : 'seal_full';
+  return say(words, key, { country, owners, room: found.room });
+}
+
+/** What a country scores now for its abbeys, by player; null where it scores nothing. */
+export function scoresIn(target: Target, words: Words, { sheets }: CardinalObservation): string | null {
+  const [kind, id] = target.split(':');
+  if (kind !== 'country') return null;
+  const owners = sheets.flatMap((lines, seat) => {
+    const own = lines.filter(({ label }) => label.args['country'] === id);
+    const n = own.reduce((sum, { points }) => sum + points, 0);
+    return n > 0 ? [say(words, 'owner_count', { owner: words.seat(seat), n })] : [];
+  });
+  return owners.length > 0 ? say(words, 'scores_now', { owners }) : null;
 }
 
 function pileSentence(words: Words, cards: number | undefined): string {

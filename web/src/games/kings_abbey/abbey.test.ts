@@ -10,9 +10,11 @@ import { Words, type Entries, type Language } from '../../words/words';
 import { momentOf } from '../moments';
 import type { Choice } from '../types';
 import game from '.';
+import { BUILDINGS } from './art/buildings';
+import { crusadeArt, EVENTS, RELICS, saintArt } from './art/others';
 import { cardsOf, effectSigns } from './cards';
 import { isLight, mentioned, targets, intendedAction } from './choosing';
-import { deedsOf, endOf, undone } from './deeds';
+import { deedsOf, endOf, undone, worthwhile } from './deeds';
 import { meant, nameOf } from './naming';
 import type { KingsAbbeyObservation } from './observation';
 import type { KingsProps } from './scene';
@@ -217,6 +219,21 @@ describe('the table', () => {
     width.mockRestore();
   });
 
+  it('has no picture without a name, also where a crusade brings nothing but a relic', () => {
+    for (const name of MOMENTS) {
+      const observation = structuredClone(observationAt(name));
+      for (const player of observation.public.players) {
+        for (const crusade of player.crusades) Object.assign(crusade ?? {}, { reward: {}, relic: 'torah' });
+      }
+      const pictures = table(propsOf(name, { observation })).querySelectorAll('[role="img"]');
+      const nameless = [...pictures].filter((one) => !one.getAttribute('aria-label'));
+      expect(
+        nameless.map((one) => one.outerHTML),
+        name,
+      ).toEqual([]);
+    }
+  });
+
   it('shows the dice of Elias that are in the pool, and no others', () => {
     const before = observationAt('solo');
     const { elias } = before.public;
@@ -309,6 +326,19 @@ describe('what can still be done', () => {
     expect(endOf(legal('trade', 'feed'))?.text).toBe('feed');
   });
 
+  it('keeps the end of a phase from being the golden button', async () => {
+    expect(worthwhile(legal('pass', 'buy a1'))).toBe(true);
+    expect(worthwhile(legal('done', 'trade', 'use_tool'))).toBe(false);
+    const props = propsOf('market');
+    expect(on(table(props), 'pass').classList).not.toContain('gold');
+    const bare = { ...props, legal: props.legal.filter(({ text }) => ['pass', 'trade'].includes(text)) };
+    expect(on(table(bare), 'pass').classList).toContain('gold');
+    const takeAll = vi.fn();
+    const [first = null] = props.legal;
+    await fireEvent.click(on(table({ ...bare, draft: first, takeAll }), 'pass'));
+    expect(takeAll, 'what is drafted is played with it').toHaveBeenCalledWith(['pass']);
+  });
+
   it('holds nobody back at the market', () => {
     expect(undone(legal('pass', 'buy a1'), 'market')).toEqual([]);
     expect(undone(legal('pass', 'collect wood 2'), 'resources')).toEqual(['collect']);
@@ -327,6 +357,33 @@ describe('the upkeep', () => {
       ['Garden, breeding, food', ['Bernard fed the peasants with 2 grain.']],
       ['Income', ['Ada received 3 coins of income.', 'Bernard received 4 coins of income.']],
     ]);
+  });
+});
+
+describe('a move', () => {
+  it('is not whole while a question is open', () => {
+    const moment = observationAt('hand');
+    expect(game.isUnfinished?.(moment, 0)).toBe(true);
+    expect(game.isUnfinished?.(observationAt('market'), 0)).toBe(false);
+  });
+});
+
+describe('the engravings', () => {
+  it('there are for every card, event, crusade, relic and saint', () => {
+    const cards = cardsOf(null);
+    for (const id of Object.keys(BUILDINGS)) expect(cards.of(id), id).toBeDefined();
+    const file = JSON.parse(readFileSync('../src/abbatia/games/kings_abbey/data/v1/components.json', 'utf8')) as Record<
+      'buildings' | 'towers' | 'crusades' | 'relics' | 'patron_saints',
+      { id: string }[]
+    >;
+    for (const { id } of [...file.buildings, ...file.towers]) expect(BUILDINGS[id]?.line, id).toBeTruthy();
+    for (const { id } of file.relics) expect(RELICS[id]?.line, id).toBeTruthy();
+    for (const { id } of file.crusades) expect(crusadeArt(id)?.line, id).toBeTruthy();
+    for (const { id } of file.patron_saints) expect(saintArt(id)?.line, id).toBeTruthy();
+    for (const category of ['plenty', 'disaster', 'vikings']) expect(EVENTS[category]?.line).toBeTruthy();
+    const all = [...Object.values(BUILDINGS), ...Object.values(RELICS), ...Object.values(EVENTS)];
+    for (const { line, fine, wash } of all) expect(line + fine + wash).not.toMatch(/NaN|undefined/);
+    expect(new Set(all.map(({ line }) => line)).size, 'each its own').toBe(all.length);
   });
 });
 

@@ -71,8 +71,31 @@ const WORTHY = [
   'fight',
   'initiative',
 ];
+/** Besides these, what a market offers is worth a look, though it is left by choice. */
+const OFFERED = ['buy', 'defend', 'remodel', 'new_crusade'];
 /** Verbs whose things differ by name: one chip for each. */
 const ONE_BY_ONE = ['crusade', 'archer', 'turn', 'relic', 'stables', 'activate'];
+
+/** What no part of the board stands for as clearly as its chip does. */
+const WITHOUT_PLACE = [
+  'trade',
+  'use_tool',
+  'use_wagon',
+  'use_lance',
+  'stables',
+  'double',
+  'triple',
+  'take_back',
+  'reuse',
+  'bath',
+  'turn',
+  'reroll',
+  'relic',
+  'saint',
+  'support',
+];
+/** Whether the board itself shows where this is done. */
+export const hasPlace = (deed: Deed): boolean => !WITHOUT_PLACE.includes(deed.verb);
 
 /** The target that stands for an action on a chip: where it leads, not what it is done with. */
 function place(choice: Choice): Target {
@@ -113,3 +136,10 @@ export function undone(legal: readonly Choice[], phase: string): string[] {
     WORTHY.includes(verb),
   );
 }
+
+/** Whether something useful can still be done: then to end is not what the player is led to. */
+export const worthwhile = (legal: readonly Choice[]): boolean =>
+  legal.some((choice) => {
+    const verb = choice.text.split(' ', 1)[0] ?? '';
+    return WORTHY.includes(verb) || OFFERED.includes(verb);
+  });

@@ -23,6 +23,7 @@ const kingsAbbey: GameModule<KingsAbbeyObservation, ComponentFile> = {
   mentioned,
   primer: (words) => say(words, 'primer.kings_abbey'),
   isLight,
+  isUnfinished: ({ public: { questions } }, viewer) => (questions[viewer] ?? null) !== null,
   forced,
   chapters: ['kings_abbey.event.round', 'kings_abbey.event.over'],
   fields: FIELDS,

@@ -75,3 +75,10 @@ export function mentioned({ args }: Message): Target[] {
   if (typeof args['region'] === 'string' && found.length === 0) found.push(`region:${args['region']}`);
   return [...new Set(found)].filter((target) => target !== 'place:home');
 }
+
+/** The piece that was built, as something to mark: a commandery by city and seat, an abbey by city. */
+export function placed({ key, args }: Message): Target[] {
+  const city = String(args['city']);
+  if (key === 'pelegrinus.event.commandery_built') return [`commandery:${city}:${String(args['seat'])}`];
+  return key === 'pelegrinus.event.abbey_built' ? [`abbey:${city}`] : [];
+}

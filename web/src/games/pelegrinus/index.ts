@@ -4,7 +4,7 @@ import type { GameModule } from '../types';
 import Board from './Board.svelte';
 import type { BoardFile } from './chart';
 import { FIELDS } from './fields';
-import { isLight, mentioned, targets, intendedAction } from './choosing';
+import { isLight, mentioned, placed, targets, intendedAction } from './choosing';
 import { nameOf } from './naming';
 import type { PelegrinusObservation } from './observation';
 import Own from './Own.svelte';
@@ -21,6 +21,8 @@ const pelegrinus: GameModule<PelegrinusObservation, BoardFile> = {
   intendedAction,
   name: (target, words) => nameOf(target, words),
   mentioned,
+  placed,
+  playsAtOnce: true,
   primer: (words) => say(words, 'primer.pelegrinus'),
   isLight,
   chapters: ['pelegrinus.event.turn_began', 'pelegrinus.event.game_over'],

@@ -14,6 +14,7 @@ export interface Sizes {
 }
 
 const BOLD = 1.12; // the names are upright and bold here
+const BOLDER = 1.22; // those of the regions even more so
 
 const clamp = (value: number, low: number, high: number): number => Math.min(Math.max(value, low), high);
 
@@ -40,13 +41,31 @@ export function halfOf(limit: number, sizes: Sizes): Point {
   return [Math.max((limit * sizes.slot * 1.06 + sizes.slot * 0.4) / 2, sizes.slot * 1.05), sizes.slot * 1.12];
 }
 
+/** Where the characters stand above their city. */
+export function tokensAt([x, y]: Point, count: number, sizes: Sizes): Box {
+  return around([x, y - sizes.slot * 1.9], (0.95 * count + 0.05) * sizes.token, sizes.token);
+}
+
+/** What lies under the round buttons of the window, when the whole map is seen in it. */
+export function cornersOf(chart: Chart, k: number): Box[] {
+  const size = 50 / k;
+  return [
+    { left: 0, top: 0, right: 2 * size, bottom: size },
+    { left: chart.width - size, top: 0, right: chart.width, bottom: size },
+    { left: 0, top: chart.height - size, right: size, bottom: chart.height },
+  ];
+}
+
 export interface Names {
   cities: Placed[];
   sites: Placed[];
   regions: Placed[];
 }
 
-/** The names where they have room: first the regions that wait for their turn, then cities, then sites. */
+/**
+ * The names where they have room: cities, then sites, then the regions that wait for their turn or are closed; none
+ * stands where something else covers the map.
+ */
 export function namesAt(
   chart: Chart,
   k: number,
@@ -58,6 +77,7 @@ export function namesAt(
     court: string;
   },
   urgent: (city: string) => number,
+  covered: readonly Box[] = [],
 ): Names {
   const sizes = sizesAt(k);
   const within = { left: 36, top: 36, right: chart.width - 36, bottom: chart.height - 36 };
@@ -68,6 +88,7 @@ export function namesAt(
     ...chart.cities.map(({ id }) => around(at(id), half(id)[0], half(id)[1])),
     ...chart.sites.map(({ id }) => around(at(id), sizes.site, sizes.site)),
     around(chart.court, sizes.court * 1.1, sizes.court * 1.5),
+    ...covered,
   ];
   const cities = placeLabels(
     chart.cities.map(({ id }) => ({
@@ -88,7 +109,7 @@ export function namesAt(
   const regions: Placed[] = [];
   for (const [id, text] of Object.entries(names.regions)) {
     const clear = [...taken, ...sites.map((one) => one.box), ...regions.map((one) => one.box)];
-    const layout = { size: sizes.region, blocked: clear, avoided, within, pad: 0.45, stretch: BOLD };
+    const layout = { size: sizes.region, blocked: clear, avoided, within, pad: 0.45, stretch: BOLDER };
     for (const spot of anchorsOf(chart, id)) {
       const [placed] = placeLabels([{ id, text, at: spot, r: 0, weight: 1 }], layout);
       if (placed) {
