@@ -118,9 +118,48 @@ OVERLAP: Final = f"""() => {{{COMMON}
 }}"""  # lines of text and controls of one layer that share some room
 
 
+MAP: Final = f"""() => {{{COMMON}
+  const SLACK = 3;
+  const boxOf = (one) => one.getBoundingClientRect();
+  for (const sheet of document.querySelectorAll('[data-sheet]')) {{
+    if (!seen(sheet)) continue;
+    const [frame, isWhole] = [boxOf(sheet), !sheet.classList.contains('grab')];
+    const inSight = (box) => box.left >= frame.left && box.right <= frame.right &&
+      box.top >= frame.top && box.bottom <= frame.bottom;
+    const meet = (a, b) => Math.min(a.right, b.right) - Math.max(a.left, b.left) > SLACK &&
+      Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > SLACK;
+    const names = [...sheet.querySelectorAll('[data-names]')].map((one) => {{
+      const {{left, right, top, bottom}} = boxOf(one);
+      const air = (bottom - top) * 0.2;  // above and below the letters
+      return {{one, box: {{left, right, top: top + air, bottom: bottom - air}}}};
+    }});
+    // Over a map that is moved buttons lie where they lie; over a whole one they stand clear of all names.
+    const over = isWhole ? [...sheet.querySelectorAll('.tools button, .overlay > button'),
+      ...(sheet.parentElement?.querySelectorAll('.networks button') ?? [])] : [];
+    const pieces = [...sheet.querySelectorAll('.tokens:not(.dim)'), ...over]
+      .map((one) => ({{one, box: boxOf(one)}}));
+    for (const [index, name] of names.entries()) {{
+      if (!inSight(name.box)) continue;
+      const what = name.one.textContent.trim();
+      for (const other of names.slice(index + 1))
+        if (meet(name.box, other.box))
+          found.push(`names on the map: ${{what}} | ${{other.one.textContent.trim()}}`);
+      for (const other of pieces)
+        if (meet(name.box, other.box)) found.push(`covered on the map: ${{what}} | ${{about(other.one)}}`);
+    }}
+    const named = new Set(names.map(({{one}}) => one.dataset.names));
+    for (const place of sheet.querySelectorAll('[data-named]'))
+      if (!named.has(place.dataset.target) && inSight(boxOf(place)))
+        found.push(`without a name on the map: ${{place.dataset.target}}`);
+  }}
+  return [...new Set(found)];
+}}"""  # names on a map that lie on each other or under a piece or a button, and places that must have one
+
+
 def faults_of(page: Page) -> list[str]:
     """What is cut off, what overlaps, and what is meant for machines, as sentences for a developer."""
     page.evaluate("() => document.fonts.ready.then(() => null)")
     cut: list[str] = page.evaluate(CUT)
     overlapping: list[str] = page.evaluate(OVERLAP)
-    return cut + overlapping + KEY.findall(page.locator("body").inner_text())
+    on_maps: list[str] = page.evaluate(MAP)
+    return cut + overlapping + on_maps + KEY.findall(page.locator("body").inner_text())

@@ -22,6 +22,8 @@ ROOT: Final = Path(__file__).parent.parent
 HABIT: Final = """(change) => localStorage.setItem(
   'abbatia.habits', JSON.stringify({...JSON.parse(localStorage.getItem('abbatia.habits')), ...change})
 )"""
+PAINTED: Final = """() => document.fonts.status === 'loaded' &&
+  [...document.images].every((one) => one.complete || one.loading === 'lazy')"""
 SIZES: Final[dict[str, ViewportSize]] = {
     "1280x800": {"width": 1280, "height": 800},
     "1920x1080": {"width": 1920, "height": 1080},
@@ -57,7 +59,8 @@ class Album:
         for look in self.looks:
             # a look changes colours alone: no need to go the whole way again
             page.evaluate("(look) => (document.documentElement.dataset.theme = look)", look)
-            page.wait_for_timeout(400)  # fonts and maps have come and stand still
+            page.wait_for_timeout(300)  # what flies or fades has come to rest
+            page.wait_for_function(PAINTED)
             called = f"{name}-{self.language}-{self.size}-{look}"
             page.screenshot(path=self.folder / f"{called}.png", full_page=whole)
             self.taken += 1

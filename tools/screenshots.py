@@ -2,14 +2,17 @@
 
 They go into screenshots/: five sizes, two looks and three languages, of which flags pick some. The command
 starts a server of its own, says what is cut off or overlaps in which picture, and then ends with exit code 1.
+With `--jobs` several sizes and languages are taken at once, each by a browser with a server of its own.
 """
 
 import argparse
 import sys
 import tempfile
+from concurrent.futures import ProcessPoolExecutor
+from itertools import product
 from pathlib import Path
 
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import sync_playwright
 
 from abbatia.core.words import LANGUAGES
 from tools.browser_user import BrowserUser
@@ -29,23 +32,28 @@ def wanted(only: str) -> list[Scene]:
     ]
 
 
-def shoot(browser: Browser, server: WebServer, given: argparse.Namespace) -> list[Album]:
-    """An album of each scene, size and language."""
-    albums = []
-    for language in given.language or LANGUAGES:
-        for size in given.size or SIZES:
-            for scene in wanted(given.only):
+def shoot(language: str, size: str, looks: tuple[str, ...], only: str) -> tuple[int, int]:
+    """Takes every scene in one language and size; how many pictures that made, how many have faults."""
+    taken = faults = 0
+    with tempfile.TemporaryDirectory() as folder, sync_playwright() as play:
+        server = WebServer(Path(folder))
+        server.open()
+        try:
+            browser = play.chromium.launch(executable_path=get(), args=["--no-sandbox"])
+            for scene in wanted(only):
                 guest = BrowserUser(
                     browser, server.url, size=SIZES[size], phone=size in TOUCHED, language=language
                 )
-                looks = tuple(given.look or LOOKS)
-                album = Album(guest, server, FOLDER, size, language, looks, given.only)
+                album = Album(guest, server, FOLDER, size, language, looks, only)
                 scene(album)
                 guest.close()
-                albums.append(album)
+                taken += album.taken
+                faults += len(album.faults)
                 for name, found in album.faults.items():
                     print(name, *found, sep="\n  ", flush=True)
-    return albums
+        finally:
+            server.close()
+    return taken, faults
 
 
 def main() -> int:
@@ -58,18 +66,17 @@ def main() -> int:
     )
     parser.add_argument("--look", action="append", choices=LOOKS, help="only this look")
     parser.add_argument("--language", action="append", choices=LANGUAGES, help="only this language")
+    parser.add_argument("--jobs", type=int, default=1, help="how many sizes and languages at once")
     given = parser.parse_args()
     FOLDER.mkdir(exist_ok=True)
-    with tempfile.TemporaryDirectory() as folder, sync_playwright() as play:
-        server = WebServer(Path(folder))
-        server.open()
-        try:
-            browser = play.chromium.launch(executable_path=get(), args=["--no-sandbox"])
-            albums = shoot(browser, server, given)
-        finally:
-            server.close()
-    taken = sum(album.taken for album in albums)
-    faults = sum(len(album.faults) for album in albums)
+    looks = tuple(given.look or LOOKS)
+    with ProcessPoolExecutor(given.jobs) as pool:
+        made = [
+            pool.submit(shoot, language, size, looks, given.only)
+            for language, size in product(given.language or LANGUAGES, given.size or SIZES)
+        ]
+        counts = [job.result() for job in made]
+    taken, faults = (sum(parts) for parts in zip(*counts, strict=True))
     print(f"{taken} pictures in {FOLDER.name}/, {faults} with something cut off or overlapping")
     return 1 if faults or not taken else 0
 

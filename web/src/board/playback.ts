@@ -22,5 +22,13 @@ export interface Show {
   steps: Step[];
 }
 
+/** The points that the steps up to this one give, by seat. */
+export function toldBy({ steps }: Show, at: number): Record<number, number> {
+  const told: Record<number, number> = {};
+  for (const { seat, points = 0 } of steps.slice(0, at + 1).flatMap(({ lines }) => lines))
+    if (seat !== null) told[seat] = (told[seat] ?? 0) + points;
+  return told;
+}
+
 /** How long a step stays. */
 export const stay = (step: Step): number => 1500 + 650 * Math.min(5, step.lines.length);

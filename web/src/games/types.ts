@@ -138,6 +138,11 @@ type AnyObservation = Observation<any, any>;
 // eslint-disable-next-line @typescript-eslint/no-explicit-any -- the same for a component file
 type AnyFile = any;
 
+/** What can be heard at a table. */
+export type Sound = 'turn' | 'place' | 'card' | 'dice' | 'coins' | 'points' | 'victory' | 'end';
+/** The keys of the messages that sound so. */
+export type SoundRule = readonly [RegExp, Sound];
+
 /** What `web/src/games/<title>/index.ts` exports as default. Loaded lazily, so it may be large. */
 export interface GameModule<O extends Observation = AnyObservation, File = AnyFile> {
   /** The board itself; fills the box it is given (width and height 100 %) and has its own pan and zoom. */
@@ -169,6 +174,8 @@ export interface GameModule<O extends Observation = AnyObservation, File = AnyFi
   mentioned?: (message: Message) => Target[];
   /** Where something was placed, according to a message of the log. */
   placed?: (message: Message) => Target[];
+  /** What can be heard of the messages of the log. */
+  sounds?: readonly SoundRule[];
   /** Everybody plays a turn at once: what comes of it is new to all, whoever made its last action. */
   playsAtOnce?: boolean;
   /** What the fields of its observation are, for the text view. */

@@ -26,6 +26,10 @@ const cardinal: GameModule<CardinalObservation, BoardFile> = {
   implied,
   isAmid: ({ phase }) => phase !== 'turn' && phase !== 'over',
   goesWithoutSaying: (text) => text === 'stop',
+  sounds: [
+    [/\.(king_)?(built|advised)$/, 'place'],
+    [/\.(drew|took|kept|exchanged|(king_)?paid(_pair)?|swapped|crowned|influence)/, 'card'],
+  ],
   primer: (words) => say(words, 'primer.cardinal'),
   chapters: ['interim', 'ended_last_round', 'ended_stuck'].map((name) => `cardinal.event.${name}`),
 };

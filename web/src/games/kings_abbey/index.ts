@@ -21,6 +21,12 @@ const kingsAbbey: GameModule<KingsAbbeyObservation, ComponentFile> = {
   name: nameOf,
   meant,
   mentioned,
+  sounds: [
+    [/\.(round|vikings|rerolled|pool|placed|taken_back(_turned)?)$/, 'dice'],
+    [/\.(built|wall|altar|start_building|arrived|crusader|helper|sent|moved|bathed|baptised)$/, 'place'],
+    [/\.(bought|income|traded(_change)?|swapped|paid|lot_won)$/, 'coins'],
+    [/\.(event|market|crusade_drawn|saint_received|relic_won|token)$/, 'card'],
+  ],
   primer: (words) => say(words, 'primer.kings_abbey'),
   isLight,
   isUnfinished: ({ public: { questions } }, viewer) => (questions[viewer] ?? null) !== null,

@@ -23,6 +23,11 @@ const pelegrinus: GameModule<PelegrinusObservation, BoardFile> = {
   mentioned,
   placed,
   playsAtOnce: true,
+  sounds: [
+    [/\.(commandery|abbey)_built$/, 'place'],
+    [/\.(sealed|revealed)$/, 'card'],
+    [/\.pope_elected$/, 'points'],
+  ],
   primer: (words) => say(words, 'primer.pelegrinus'),
   isLight,
   chapters: ['pelegrinus.event.turn_began', 'pelegrinus.event.game_over'],
