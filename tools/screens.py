@@ -22,8 +22,9 @@ ROOT: Final = Path(__file__).parent.parent
 HABIT: Final = """(change) => localStorage.setItem(
   'abbatia.habits', JSON.stringify({...JSON.parse(localStorage.getItem('abbatia.habits')), ...change})
 )"""
-PAINTED: Final = """() => document.fonts.status === 'loaded' &&
-  [...document.images].every((one) => one.complete || one.loading === 'lazy')"""
+PAINTED: Final = """() => Promise.all([
+  document.fonts.ready, ...[...document.images].map((one) => one.decode().catch(() => null)),
+]).then(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve(null)))))"""
 SIZES: Final[dict[str, ViewportSize]] = {
     "1280x800": {"width": 1280, "height": 800},
     "1920x1080": {"width": 1920, "height": 1080},
@@ -59,8 +60,8 @@ class Album:
         for look in self.looks:
             # a look changes colours alone: no need to go the whole way again
             page.evaluate("(look) => (document.documentElement.dataset.theme = look)", look)
-            page.wait_for_timeout(300)  # what flies or fades has come to rest
-            page.wait_for_function(PAINTED)
+            page.wait_for_timeout(200)  # what flies or fades has come to rest
+            page.evaluate(PAINTED)  # fonts and maps are there
             called = f"{name}-{self.language}-{self.size}-{look}"
             page.screenshot(path=self.folder / f"{called}.png", full_page=whole)
             self.taken += 1

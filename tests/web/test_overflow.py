@@ -42,6 +42,28 @@ def test_nothing_is_cut_off_or_overlaps(
     assert {where: faults for where, faults in found.items() if faults} == {}
 
 
+def test_a_name_on_a_map_that_is_covered_or_missing_is_found(
+    new_user: NewUser, web_server: WebServer
+) -> None:
+    anne = new_user()
+    page = anne.page
+    anne.sit(web_server.open_table("pelegrinus", *in_the_middle("pelegrinus")))
+    anne.wait()
+    assert faults_of(page) == []
+    page.evaluate(
+        """() => {
+          const [first, second, third] = document.querySelectorAll('.cityname');
+          const [button, box] = [document.querySelector('.tools button'), first.getBoundingClientRect()];
+          Object.assign(button.style, {position: 'fixed', left: `${box.left}px`, top: `${box.top}px`});
+          const at = second.parentElement.insertBefore(second.cloneNode(true), second);
+          at.dataset.names = 'city:nowhere';
+          third.remove();
+        }"""
+    )
+    kinds = {fault.split(":")[0] for fault in faults_of(page)}
+    assert {"covered on the map", "names on the map", "without a name on the map"} <= kinds
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_tabs_and_their_badges_have_room(new_user: NewUser, web_server: WebServer, language: str) -> None:
     """All tabs of a finished game, and something that was said meanwhile."""
