@@ -24,7 +24,7 @@ HABIT: Final = """(change) => localStorage.setItem(
 )"""
 PAINTED: Final = """() => Promise.all([
   document.fonts.ready, ...[...document.images].map((one) => one.decode().catch(() => null)),
-]).then(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve(null)))))"""
+]).then(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(null)))))"""
 SIZES: Final[dict[str, ViewportSize]] = {
     "1280x800": {"width": 1280, "height": 800},
     "1920x1080": {"width": 1920, "height": 1080},

@@ -11,5 +11,8 @@ function query(name: string): string {
 
 export const wide = new MediaQuery(query('--wide'));
 
+/** Whether there is a finger and no mouse. */
+export const touched = new MediaQuery('(hover: none) and (pointer: coarse)');
+
 /** Whether a phone lies on its side: all but the board is in a column beside it. */
 export const short = new MediaQuery(query('--short'));
