@@ -53,8 +53,9 @@ def test_a_name_on_a_map_that_is_covered_or_missing_is_found(
     page.evaluate(
         """() => {
           const [first, second, third] = document.querySelectorAll('.cityname');
-          const [button, box] = [document.querySelector('.tools button'), first.getBoundingClientRect()];
-          Object.assign(button.style, {position: 'fixed', left: `${box.left}px`, top: `${box.top}px`});
+          const button = document.querySelector('.tools button');
+          const [from, to] = [button, first].map((one) => one.getBoundingClientRect());
+          button.style.transform = `translate(${to.left - from.left}px, ${to.top - from.top}px)`;
           const at = second.parentElement.insertBefore(second.cloneNode(true), second);
           at.dataset.names = 'city:nowhere';
           third.remove();
