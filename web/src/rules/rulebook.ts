@@ -53,13 +53,16 @@ export function search(
   });
 }
 
+/** What a heading says of the option behind a chapter, for those who look it up in the code. */
+const OPTION = /\s*\([^)]*`[^)]*\)/;
+
 export function chaptersOf(rules: readonly RuleText[]): Chapter[] {
   const found: Chapter[] = [];
   for (const rule of rules) {
     const number = rule.number.startsWith('R') ? 'R' : (rule.number.split('.')[0] ?? '');
     const last = found.at(-1);
     if (last?.number === number) last.rules.push(rule);
-    else found.push({ number, heading: rule.chapter, rules: [rule] });
+    else found.push({ number, heading: rule.chapter.replace(OPTION, ''), rules: [rule] });
   }
   return found;
 }
