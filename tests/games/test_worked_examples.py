@@ -27,7 +27,7 @@ def seen(example: Example, moments: list[Moment]) -> list[dict[str, Any]]:
     for moment in moments:
         events: dict[str, list[dict[str, Any]]] = {}
         for event in moment.events:
-            if (message := event.view(example.viewer)) is not None:
+            if (message := example.message(event)) is not None:
                 events.setdefault(message.key.rsplit(".", 1)[1], []).append(dict(message.args))
         found.append({**moment.state.observe(example.viewer), "events": events})
     return found

@@ -23,6 +23,7 @@ from abbatia.core.contract import Event, OptionValue, State, Title
 from abbatia.core.observation import ScoreLine
 from abbatia.core.refusals import Refusal
 from abbatia.core.rules import PACKAGE
+from abbatia.core.words import Message
 
 FIELDS: Final = frozenset(
     (
@@ -132,6 +133,10 @@ class Example:
                 raise BadExample(f"{self.name}: {text} is allowed")
             found.append((seat, action, refusal))
         return found
+
+    def message(self, event: Event) -> Message | None:
+        """What is told of an event: as everybody hears it, else as its viewer does."""
+        return event.view(self.viewer) if event.seen is None else event.seen
 
     def lines(self, state: State) -> list[tuple[int, ScoreLine]]:
         """The lines of the score sheets that the example is about, if the game ended now."""

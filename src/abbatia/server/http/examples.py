@@ -66,8 +66,8 @@ def board_of(name: str, example_name: str) -> ExampleBoard:
 def moment_of(example: Example, moment: Moment) -> ExampleMoment:
     """A position as the viewer of its example sees it."""
     state = moment.state
-    views = [event.view(example.viewer) for event in moment.events]
-    events = [said(view) for view in views if view is not None]
+    messages = [example.message(event) for event in moment.events]
+    events = [said(message) for message in messages if message is not None]
     told = [
         place
         for place, event in enumerate(events)
