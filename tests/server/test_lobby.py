@@ -8,12 +8,13 @@ from typing import Any
 import pytest
 
 from abbatia.core.chance import Rng
+from abbatia.core.examples import examples
 from abbatia.core.record import parse, verify
 from abbatia.core.words import LANGUAGES
 from abbatia.games import TITLES, load
 from abbatia.storage.memory import MemoryStore
 from abbatia.storage.model import TableRow
-from tests.server.running_server import running_server
+from tests.server.running_server import RunningServer, running_server
 from tests.server.ws_client import client, play_out, tokens_of
 
 
@@ -27,11 +28,33 @@ async def test_titles_words_rules_and_vocabulary() -> None:
             for title in found["titles"]:
                 assert f"{title['name']}.name" in catalogue
                 assert await here.get(f"/api/titles/{title['name']}/rules/{language}")
+                await shows_its_examples(here, title["name"], language, catalogue)
         actions = await here.get("/api/titles/cardinal/actions")
         assert actions["texts"] == list(load("cardinal").vocabulary)
         assert all(said["key"] in catalogue for said in actions["words"])
         assert (await here.get("/api/titles/chess/actions", 404))["code"] == "unknown"
         assert (await here.get("/api/words/la", 404))["code"] == "unknown"
+        assert (await here.get("/api/titles/cardinal/examples/nothing/board", 404))["code"] == "unknown"
+
+
+async def shows_its_examples(
+    here: RunningServer, title: str, language: str, catalogue: dict[str, str]
+) -> None:
+    """Each example has positions that the engine made, and words for all that is said."""
+    texts = await here.get(f"/api/titles/{title}/examples/{language}")
+    assert [text["question"] for text in texts] == [
+        example.question[language] for example in examples(title).values()
+    ]
+    for text in texts:
+        answer = await here.http.get(f"/api/titles/{title}/examples/{text['id']}/board")
+        assert "max-age" in answer.headers["cache-control"]
+        board = answer.json()
+        assert len(board["moments"]) == text["steps"] + 1
+        assert all(moment["observation"]["title"] == title for moment in board["moments"])
+        said = [event for moment in board["moments"] for event in moment["events"]]
+        said += [line["label"] for moment in board["moments"] for line in moment["lines"]]
+        said += [refusal["reason"] for refusal in board["refusals"]]
+        assert all(message["key"] in catalogue for message in said)
 
 
 @pytest.mark.parametrize(

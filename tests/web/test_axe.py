@@ -30,7 +30,17 @@ def violations(guest: BrowserUser) -> list[str]:
 
 @pytest.mark.parametrize("look", LOOKS)
 @pytest.mark.parametrize(
-    "path", ["/", "/new?title=cardinal", "/new?title=kings_abbey", "/rules/pelegrinus", "/account", "/no"]
+    "path",
+    [
+        "/",
+        "/new?title=cardinal",
+        "/new?title=kings_abbey",
+        "/rules/pelegrinus",
+        "/rules/cardinal?rule=5.6",
+        "/rules/kings_abbey?rule=3.2",
+        "/account",
+        "/no",
+    ],
 )
 def test_pages(new_user: NewUser, path: str, look: dict[str, Any]) -> None:
     anne = new_user(**look)

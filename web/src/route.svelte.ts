@@ -6,7 +6,7 @@ export type Route =
   | { page: 'table'; table: string }
   | { page: 'replay'; record: string; at: number | null; viewer: number | null }
   | { page: 'account' }
-  | { page: 'rules'; title: string; rule: string | null }
+  | { page: 'rules'; title: string; rule: string | null; from: string | null }
   | { page: 'unknown' };
 
 /** The route of an address. */
@@ -27,8 +27,14 @@ export function parse(path: string, search: string): Route {
   if (first === 'r' && second)
     return { page: 'replay', record: second, at: whole(query.get('n')), viewer: whole(query.get('seat')) };
   if (first === 'account') return { page: 'account' };
-  if (first === 'rules' && second) return { page: 'rules', title: second, rule: query.get('rule') };
+  if (first === 'rules' && second)
+    return { page: 'rules', title: second, rule: query.get('rule'), from: tableOf(query.get('from')) };
   return { page: 'unknown' };
+}
+
+/** The address of a table or a replay; nothing else is gone back to. */
+function tableOf(address: string | null): string | null {
+  return address !== null && /^\/[tr]\/[a-z0-9]{6,32}$/.test(address) ? address : null;
 }
 
 function whole(text: string | null): number | null {

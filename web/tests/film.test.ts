@@ -50,7 +50,9 @@ describe('addresses', () => {
     ['/r/k3v9x0ab42pq', '?n=41&seat=1', { page: 'replay', record: 'k3v9x0ab42pq', at: 41, viewer: 1 }],
     ['/r/k3v9x0ab42pq', '?n=x', { page: 'replay', record: 'k3v9x0ab42pq', at: null, viewer: null }],
     ['/new', '?title=cardinal', { page: 'new', title: 'cardinal', record: null, at: null, seat: null }],
-    ['/rules/cardinal', '?rule=4.2', { page: 'rules', title: 'cardinal', rule: '4.2' }],
+    ['/rules/cardinal', '?rule=4.2', { page: 'rules', title: 'cardinal', rule: '4.2', from: null }],
+    ['/rules/cardinal', '?from=/t/abcdef', { page: 'rules', title: 'cardinal', rule: null, from: '/t/abcdef' }],
+    ['/rules/cardinal', '?from=//else.example', { page: 'rules', title: 'cardinal', rule: null, from: null }],
     ['/nowhere/at/all', '', { page: 'unknown' }],
   ])('%s%s', (path, search, route) => {
     expect(parse(path, search)).toEqual(route);

@@ -16,7 +16,7 @@ from starlette.routing import Route
 
 from abbatia import __version__
 from abbatia.server.errors import Denied, Fault
-from abbatia.server.http import accounts, endings, records, rematches, solo, tables, titles
+from abbatia.server.http import accounts, endings, examples, records, rematches, solo, tables, titles
 from abbatia.server.http.accounts import Accounts
 from abbatia.server.http.endpoint import AnyEndpoint, json_response, openapi, problem, routes
 from abbatia.server.http.static import docs, page
@@ -32,6 +32,7 @@ from abbatia.storage.store import Store
 LOG: Final = logging.getLogger("abbatia")
 ENDPOINTS: Final[list[AnyEndpoint]] = [
     *titles.ENDPOINTS,
+    *examples.ENDPOINTS,
     *tables.ENDPOINTS,
     *rematches.ENDPOINTS,
     *endings.ENDPOINTS,

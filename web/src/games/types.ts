@@ -85,6 +85,8 @@ export interface BoardProps<O extends Observation = Observation, File = unknown>
   seats: readonly SeatLook[];
   /** The seats the table waits for. */
   toAct: readonly number[];
+  /** The places that an excerpt is about: the board stays at them and shows nothing over itself. */
+  look?: readonly Target[];
   /** What is asked of the viewer, null when nothing is. */
   asked: Message | null;
   /** All legal actions of the viewer now; empty when it is not the viewer's turn or in a replay. */
@@ -129,6 +131,11 @@ export interface PanelProps<O extends Observation = Observation, File = unknown>
   seat: number;
 }
 
+/** A part of the table that only shows a position, such as a worked example of the rules. */
+export interface ExcerptProps<O extends Observation = Observation, File = unknown> extends BoardProps<O, File> {
+  look: readonly Target[];
+}
+
 /**
  * What the module of some title takes: the table page passes on to it what the server sent for the same title. The
  * page reads neither `public` nor `own`: in its own observations both are `unknown`.
@@ -157,6 +164,8 @@ export interface GameModule<O extends Observation = AnyObservation, File = AnyFi
   standsBeside?: boolean;
   /** What lies before another player; also used for the viewer when there is no `Own`. */
   Panel?: Component<PanelProps<O, File>>;
+  /** The part of the table that an example of the rules is about, in as much height as it needs. */
+  Excerpt?: Component<ExcerptProps<O, File>>;
   /** The targets an action text is about, in the order in which a player would name them. */
   targets: (text: string) => Target[];
   /**

@@ -105,6 +105,12 @@ export const api = {
   rules: memoized((title: string, language: string) =>
     rest.GET('/api/titles/{title}/rules/{language}', { params: { path: { title, language } } }),
   ),
+  examples: memoized((title: string, language: string) =>
+    rest.GET('/api/titles/{title}/examples/{language}', { params: { path: { title, language } } }),
+  ),
+  example: memoized((title: string, example: string) =>
+    rest.GET('/api/titles/{title}/examples/{example}/board', { params: { path: { title, example } } }),
+  ),
   words: memoized((language: string) => rest.GET('/api/words/{language}', { params: { path: { language } } })),
   tables: (state: TableInfo['state']) => dataOf(rest.GET('/api/tables', { params: { query: { state } } })),
   table: (table: string) => dataOf(rest.GET('/api/tables/{table}', at(table))),

@@ -72,6 +72,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/titles/{title}/examples/{language}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A title's worked examples */
+        get: operations["list_examples"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/titles/{title}/examples/{example}/board": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A worked example, played */
+        get: operations["get_example"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/tables": {
         parameters: {
             query?: never;
@@ -590,6 +624,62 @@ export interface components {
             number: string;
             chapter: string;
             text: string;
+        };
+        /**
+         * ExampleText
+         * @description A worked example of the rules in one language, without its positions.
+         */
+        ExampleText: {
+            id: string;
+            rules: string[];
+            question: string;
+            answer: string;
+            caption: string;
+            asked_first: boolean;
+            steps: number;
+        };
+        /**
+         * ExampleBoard
+         * @description A worked example as it is drawn: its players, where to look, and its positions one after the other.
+         */
+        ExampleBoard: {
+            id: string;
+            names: string[];
+            viewer: number | null;
+            look: string[];
+            moments: components["schemas"]["ExampleMoment"][];
+            refusals: components["schemas"]["ExampleRefusal"][];
+        };
+        /**
+         * ExampleMoment
+         * @description A position of an example: what is seen, what led there, and the points it is about.
+         */
+        ExampleMoment: {
+            observation: components["schemas"]["Observation"];
+            to_act: number[];
+            events: components["schemas"]["Said"][];
+            told: number[];
+            lines: components["schemas"]["ExampleLine"][];
+        };
+        /**
+         * ExampleLine
+         * @description A line of a player's score sheet.
+         */
+        ExampleLine: {
+            seat: number;
+            label: components["schemas"]["Said"];
+            points: number;
+            rule: string;
+        };
+        /**
+         * ExampleRefusal
+         * @description What the rules refuse to a player in the last position of an example, and why.
+         */
+        ExampleRefusal: {
+            seat: number;
+            action: components["schemas"]["Said"];
+            reason: components["schemas"]["Said"];
+            rule: string;
         };
         /**
          * Tables
@@ -1135,6 +1225,11 @@ export type TitleInfo = components['schemas']['TitleInfo'];
 export type OptionInfo = components['schemas']['OptionInfo'];
 export type Actions = components['schemas']['Actions'];
 export type RuleText = components['schemas']['RuleText'];
+export type ExampleText = components['schemas']['ExampleText'];
+export type ExampleBoard = components['schemas']['ExampleBoard'];
+export type ExampleMoment = components['schemas']['ExampleMoment'];
+export type ExampleLine = components['schemas']['ExampleLine'];
+export type ExampleRefusal = components['schemas']['ExampleRefusal'];
 export type Tables = components['schemas']['Tables'];
 export type TableInfo = components['schemas']['TableInfo'];
 export type SeatInfo = components['schemas']['SeatInfo'];
@@ -1294,6 +1389,70 @@ export interface operations {
                     "application/json": {
                         [key: string]: string;
                     };
+                };
+            };
+            /** @description Not done. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    list_examples: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                title: string;
+                language: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExampleText"][];
+                };
+            };
+            /** @description Not done. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    get_example: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                title: string;
+                example: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExampleBoard"];
                 };
             };
             /** @description Not done. */

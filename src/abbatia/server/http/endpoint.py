@@ -39,6 +39,7 @@ PATTERNS: Final = {
     "record": "^[a-z0-9]{6,32}$",
     "title": "^[a-z_]{1,40}$",
     "language": LANGUAGE_PATTERN,
+    "example": "^[a-z0-9_]{1,40}$",
     "seat": "^[0-8]$",
     "user": "^[a-z0-9]{1,40}$",
     "proof": "^[a-f0-9]{40}$",

@@ -80,6 +80,57 @@ class RuleText(Struct, frozen=True):
     text: str
 
 
+class ExampleText(Struct, frozen=True):
+    """A worked example of the rules in one language, without its positions."""
+
+    id: str
+    rules: list[str]  # first the rule that it stands below
+    question: str
+    answer: str
+    caption: str
+    asked_first: bool  # newcomers ask this
+    steps: int
+
+
+class ExampleLine(Struct, frozen=True):
+    """A line of a player's score sheet."""
+
+    seat: int
+    label: Said
+    points: int
+    rule: str
+
+
+class ExampleRefusal(Struct, frozen=True):
+    """What the rules refuse to a player in the last position of an example, and why."""
+
+    seat: int
+    action: Said
+    reason: Said
+    rule: str
+
+
+class ExampleMoment(Struct, frozen=True):
+    """A position of an example: what is seen, what led there, and the points it is about."""
+
+    observation: Raw
+    to_act: list[int]
+    events: list[Said]
+    told: list[int]  # the places of the events that are told as sentences
+    lines: list[ExampleLine]
+
+
+class ExampleBoard(Struct, frozen=True):
+    """A worked example as it is drawn: its players, where to look, and its positions one after the other."""
+
+    id: str
+    names: list[str]
+    viewer: int | None
+    look: list[str]  # parts of the board, as its title names them
+    moments: list[ExampleMoment]
+    refusals: list[ExampleRefusal]
+
+
 # -- tables
 
 

@@ -3,6 +3,7 @@ import { say } from '../../board/speech';
 import type { GameModule } from '../types';
 import Board from './Board.svelte';
 import type { BoardFile } from './chart';
+import Excerpt from './Excerpt.svelte';
 import { FIELDS } from './fields';
 import { implied, mentioned, placed, targets, intendedAction } from './choosing';
 import { meant, nameOf } from './naming';
@@ -16,6 +17,7 @@ const cardinal: GameModule<CardinalObservation, BoardFile> = {
   Own,
   standsBeside: true,
   Panel,
+  Excerpt,
   fields: FIELDS,
   targets,
   intendedAction,

@@ -5,6 +5,7 @@ import { forced } from './agreement';
 import Board from './Board.svelte';
 import type { ComponentFile } from './cards';
 import { isLight, mentioned, targets, intendedAction } from './choosing';
+import Excerpt from './Excerpt.svelte';
 import { FIELDS } from './fields';
 import { meant, nameOf } from './naming';
 import type { KingsAbbeyObservation } from './observation';
@@ -16,6 +17,7 @@ const kingsAbbey: GameModule<KingsAbbeyObservation, ComponentFile> = {
   isPage: true,
   Own,
   Panel,
+  Excerpt,
   targets,
   intendedAction,
   name: nameOf,

@@ -3,6 +3,7 @@ import { say } from '../../board/speech';
 import type { GameModule } from '../types';
 import Board from './Board.svelte';
 import type { BoardFile } from './chart';
+import Excerpt from './Excerpt.svelte';
 import { FIELDS } from './fields';
 import { isLight, mentioned, placed, targets, intendedAction } from './choosing';
 import { nameOf } from './naming';
@@ -16,6 +17,7 @@ const pelegrinus: GameModule<PelegrinusObservation, BoardFile> = {
   Own,
   standsBeside: true,
   Panel,
+  Excerpt,
   fields: FIELDS,
   targets,
   intendedAction,
