@@ -97,7 +97,8 @@ def calibration(title: str, seats: int, games: int, budget: str) -> None:
             even = brier([(1 / seats, came) for _, came in found])
             print(
                 f"{name}, third {third + 1}: {len(found)} forecasts, "
-                f"Brier {brier(found):.4f} (even {even:.4f}), calibration error {calibration_error(found):.3f}"
+                f"Brier {brier(found):.4f} (even {even:.4f}), "
+                f"calibration error {calibration_error(found):.3f}"
             )
         every = [one for found in thirds for one in found]
         print(f"{name}, all: Brier {brier(every):.4f}, calibration error {calibration_error(every):.3f}")

@@ -27,7 +27,7 @@ def hints(decision: Decision, budget: Budget = HINT, seed: int = 1) -> list[dict
     playouts = Playouts(Values(decision.title, seats))
     budget = budget.thrifty(playouts.values.traits.thrift)
     comparison = Comparison(state, decision.seat, playouts, Rng(seed << 32 | 1))
-    comparison.propose(max(budget.plans, GOOD))
+    comparison.propose(max(budget.plans, GOOD), apart=True)
     best = comparison.select(budget, most=GOOD)
     sheets = Sheets(decision.seat, *best)
     comparison.look(best, budget.worlds, sheets)

@@ -53,12 +53,17 @@ class Comparison:
         self.tallies.append(self._tally())
         return len(self.plans) - 1
 
-    def propose(self, width: int) -> None:
-        """Add the plans that look best to the evaluator of the title."""
+    def propose(self, width: int, *, apart: bool = False) -> None:
+        """Add the plans that look best to the evaluator of the title; with `apart` none that are alike."""
         evaluator = self.playouts.values.evaluator
         world = imagined(self.state, self.seat, self.playouts, self.rng)
-        for _, plan in evaluator.plans(world, self.seat, self.rng)[:width]:
-            self.add(plan)
+        chosen: list[Plan] = []
+        for _, plan in evaluator.plans(world, self.seat, self.rng):
+            if len(chosen) == width:
+                break
+            if not apart or not any(are_alike(plan, other) for other in chosen):
+                chosen.append(plan)
+                self.add(plan)
 
     def forget(self) -> None:
         """Begin to count anew, so that what comes is not what the best plan was chosen by."""
@@ -122,6 +127,13 @@ class Comparison:
         self.look(left, budget.worlds)
         proposed = [number for number in left if number != PAR] or [PAR]
         return self.best_first(proposed)[:most]
+
+
+def are_alike(one: Plan, other: Plan) -> bool:
+    """Whether two plans begin alike and differ in one action only, such as the site of an abbey."""
+    if len(one) != len(other) or one[0] != other[0]:
+        return False
+    return sum(a != b for a, b in zip(one, other, strict=True)) <= 1
 
 
 def judge(

@@ -59,7 +59,7 @@ class Report:
         return entries.get(f"{key}.kind") or entries.get(key, key)
 
     def turn(self, number: int) -> str:
-        return str(number) if number else self.text("deal")
+        return self.text("turn", n=number) if number else self.text("deal")
 
     # -- tables and lists
 
