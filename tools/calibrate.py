@@ -1,13 +1,14 @@
 """Learn what the evaluators' values mean: `python -m tools.calibrate TITLE` writes its calibration.
 
-    python -m tools.calibrate cardinal --seats 3 --games 400 --seed 1 --drift 10
+    python -m tools.calibrate cardinal --seats 3 --games 400 --seed 1
+    python -m tools.calibrate cardinal --seats 3 --games 0 --drift 10
 
 Equal bots of level 4 play seeded games after openings by lower levels, so that positions differ. From three
 quarters of the games a few numbers are learned for each number of seats (`abbatia/analysis/learning.py`); the
-rest says how good they are. `--drift` analyses so many games besides and keeps how far their books were from
-balancing. The file `src/abbatia/analysis/calibrations/TITLE.json` names the command, the date, the rules and
-the bots; other numbers of seats in it stay as they are. Without a clock: the same command learns the same
-numbers everywhere. Run it again when the rules, the bots or their weights have changed.
+rest says how good they are. `--drift` analyses so many games and keeps, for the title, how far their books
+were from balancing. The file `src/abbatia/analysis/calibrations/TITLE.json` names the command, the date, the
+rules and the bots; other numbers of seats in it stay as they are. Without a clock: the same command learns
+the same numbers everywhere. Run it again when the rules, the bots or their weights have changed.
 """
 
 import argparse
@@ -23,7 +24,6 @@ from abbatia.analysis import Review
 from abbatia.analysis.calibration import (
     FOLDER,
     Calibration,
-    calibration_for,
     read_file,
     signs_of,
     victory,
@@ -110,6 +110,7 @@ def drift(title: Title, seats: int, games: int, seed: int) -> dict[str, float]:
             for name, books in account.items():
                 sums[name] += books["rest"] ** 2
         count += seats
+        print(f"  game {number + 1}: {sums} of {count} seats", flush=True)
     return {name: round((total / count) ** 0.5, 3) for name, total in sums.items()}
 
 
@@ -120,26 +121,28 @@ def main(arguments: Sequence[str]) -> None:
     parser.add_argument("title", choices=["cardinal", "kings_abbey", "pelegrinus"])
     parser.add_argument("--seats", type=int, nargs="*", help="numbers of seats (default: all but one)")
     parser.add_argument("--games", type=int, default=400, help="games for each number of seats")
-    parser.add_argument("--drift", type=int, default=10, help="games that are analysed besides")
+    parser.add_argument("--drift", type=int, default=0, help="games that are analysed to measure the rest")
     parser.add_argument("--seed", type=int, default=1)
     wish = parser.parse_args(arguments)
     title = load(wish.title)
     for seats in wish.seats or [number for number in title.seats if number > 1]:
-        command = f"python -m tools.calibrate {title.name} --seats {seats} --games {wish.games}"
-        command += f" --drift {wish.drift} --seed {wish.seed}"
         began = perf_counter()
+        if wish.drift:
+            far = drift(title, seats, wish.drift, wish.seed)
+            command = f"python -m tools.calibrate {title.name} --seats {seats} --games 0"
+            command += f" --drift {wish.drift} --seed {wish.seed}"
+            keep(title, {"drift": {**far, "games": wish.drift, "seats": seats, "command": command}})
+            print(f"{title.name} {seats}: drift {far}", flush=True)
+        if not wish.games:
+            continue
+        command = f"python -m tools.calibrate {title.name} --seats {seats} --games {wish.games}"
+        command += f" --seed {wish.seed}"
         games = [play(title, seats, (wish.seed << 32) + number)[0] for number in range(wish.games)]
         learned = [one for number, game in enumerate(games) if number % HELD_OUT for one in game]
         held_out = [one for game in games[::HELD_OUT] for one in game]
         calibration = learn(learned)
         found = measure(calibration, held_out)
         write(title, seats, {**calibration.to_json(), "held_out": found, "command": command})
-        calibration_for.cache_clear()
-        if wish.drift:
-            far = drift(title, seats, wish.drift, wish.seed)
-            write(title, seats, {"drift": far})
-            calibration_for.cache_clear()
-            print(f"{title.name} {seats}: drift {far}", flush=True)
         print(f"{title.name} {seats}: {found}, {perf_counter() - began:.0f} s", flush=True)
 
 
@@ -153,8 +156,13 @@ def write(title: Title, seats: int, learned: dict[str, Any]) -> None:
         "weights": weights_digest(title.name, seats),
     }
     known = data.get("seats", {})
-    known[str(seats)] = {**known.get(str(seats), {}), **learned, **origin}
-    data = {"title": title.name, "seats": dict(sorted(known.items()))}
+    known[str(seats)] = {**learned, **origin}
+    keep(title, {"seats": dict(sorted(known.items()))})
+
+
+def keep(title: Title, more: dict[str, Any]) -> None:
+    """Put this into the file of a title; the rest of it stays as it is."""
+    data = {"title": title.name, **read_file(title.name), **more}
     FOLDER.mkdir(exist_ok=True)
     (FOLDER / f"{title.name}.json").write_text(json.dumps(data, indent=1) + "\n", "utf-8")
 

@@ -1,9 +1,12 @@
 """Calibrations: they are learned from what is true, judged by what came, and every file says its origin."""
 
+import json
 from math import exp
+from pathlib import Path
 
 import pytest
 
+from abbatia.analysis import calibration
 from abbatia.analysis.calibration import FOLDER, KNOTS, calibration_for, read_file, shares
 from abbatia.analysis.learning import (
     Sample,
@@ -17,6 +20,7 @@ from abbatia.analysis.learning import (
 from abbatia.bots.values import weights_digest
 from abbatia.core.chance import Rng, draw_from_chances
 from abbatia.games import TITLES, load
+from tools import calibrate
 
 
 def samples(count: int, seed: int) -> list[Sample]:
@@ -63,11 +67,29 @@ def test_every_file_says_where_its_numbers_come_from(title: str) -> None:
     """And the numbers are of the rules and weights that are in use; else `tools/calibrate.py` runs again."""
     data = read_file(title)
     assert set(data["seats"]) == {str(seats) for seats in load(title).seats if seats > 1}
+    assert data["drift"]["win"] > 0
+    assert data["drift"]["command"].startswith(f"python -m tools.calibrate {title} ")
     for seats, learned in data["seats"].items():
         assert learned["command"].startswith(f"python -m tools.calibrate {title} --seats {seats} ")
         assert learned["rules"] == load(title).version
         assert learned["weights"] == weights_digest(title, int(seats))
         assert learned["held_out"]["brier"] < learned["held_out"]["brier_even"]
-        assert learned["drift"]["win"] > 0
         assert calibration_for(title, int(seats)).known
     assert (FOLDER / f"{title}.json").exists()
+
+
+def test_the_tool_learns_and_keeps_what_it_does_not_learn(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for module in (calibration, calibrate):
+        monkeypatch.setattr(module, "FOLDER", tmp_path)
+    kept = {"title": "cardinal", "drift": {"win": 0.1}, "seats": {"5": {"command": "kept"}}}
+    (tmp_path / "cardinal.json").write_text(json.dumps(kept), "utf-8")
+    calibrate.main(["cardinal", "--seats", "3", "--games", "8", "--seed", "2"])
+    data = read_file("cardinal")
+    assert data["drift"] == kept["drift"]
+    assert data["seats"]["5"] == {"command": "kept"}
+    learned = data["seats"]["3"]
+    assert learned["command"] == "python -m tools.calibrate cardinal --seats 3 --games 8 --seed 2"
+    assert [len(row) for row in learned["chances"]] == [KNOTS] * 3
+    assert learned["held_out"]["positions"] > 20

@@ -155,10 +155,9 @@ def calibration_for(title: str, seats: int) -> Calibration:
     return Calibration(numbers["chances"], numbers["points"], known=int(nearest) == seats)
 
 
-def drift_of(title: str, seats: int) -> tuple[float, float]:
+def drift_of(title: str) -> tuple[float, float]:
     """How far books of this title are usually from balancing: root mean squares of chances and points."""
-    numbers = read_file(title).get("seats", {}).get(str(seats), {})
-    found = numbers.get("drift", {"win": 0.5, "points": 20.0})
+    found = read_file(title).get("drift", {"win": 0.5, "points": 20.0})
     return float(found["win"]), float(found["points"])
 
 

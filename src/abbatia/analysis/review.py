@@ -216,7 +216,7 @@ class Review:
                 {"turn": part["turn"], **chance} for part in self.parts for chance in part["chances"]
             ],
             "unseen": [{"turn": part["turn"], **one} for part in self.parts for one in part["unseen"]],
-            "books": balance(self.parts, end, drift_of(self.record.title, seats)),
+            "books": balance(self.parts, end, drift_of(self.record.title)),
             "summary": [summary_of(decisions, seat) for seat in range(seats)],
             "turning_points": turning_points([*moments, last]),
             "evaluator": mean_bias([part["bias"] for part in self.parts if "bias" in part], seats),
