@@ -93,14 +93,14 @@ def calibration(title: str, seats: int, games: int, budget: str) -> None:
         ("one look", [forecasts(values.calibration, third) for third in looks]),
         (f"playouts ({budget}, {1000 * spent / max(moments, 1):.0f} ms a moment)", slow),
     ):
-        for third, found in enumerate(thirds):
-            even = brier([(1 / seats, came) for _, came in found])
+        for third, one in enumerate(thirds):
+            even = brier([(1 / seats, came) for _, came in one])
             print(
-                f"{name}, third {third + 1}: {len(found)} forecasts, "
-                f"Brier {brier(found):.4f} (even {even:.4f}), "
-                f"calibration error {calibration_error(found):.3f}"
+                f"{name}, third {third + 1}: {len(one)} forecasts, "
+                f"Brier {brier(one):.4f} (even {even:.4f}), "
+                f"calibration error {calibration_error(one):.3f}"
             )
-        every = [one for found in thirds for one in found]
+        every = [forecast for one in thirds for forecast in one]
         print(f"{name}, all: Brier {brier(every):.4f}, calibration error {calibration_error(every):.3f}")
         said = [f"{said:.2f}/{came:.2f} ({count})" for count, said, came in reliability(every)]
         print(f"  said/came (forecasts): {', '.join(said)}\n", flush=True)

@@ -53,7 +53,7 @@ def test_linear_equations() -> None:
 def test_too_sure_is_an_error_of_calibration() -> None:
     said = [(0.9, 1.0)] * 6 + [(0.9, 0.0)] * 4
     assert calibration_error(said) == pytest.approx(0.3)
-    assert reliability(said) == [(10, pytest.approx(0.9), pytest.approx(0.6))]
+    assert reliability(said) == [pytest.approx((10, 0.9, 0.6))]
 
 
 def test_chances_add_up_to_one() -> None:

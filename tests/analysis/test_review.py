@@ -103,7 +103,7 @@ def suspicion(calibration: Calibration | None) -> float:
         found.append(bias_of(whole, 3))
     mean = mean_bias(found, 3)
     assert mean is not None
-    return mean["bias"][0] / mean["error"][0]
+    return float(mean["bias"][0] / mean["error"][0])
 
 
 def test_an_evaluator_that_overrates_a_seat_is_caught() -> None:
@@ -120,7 +120,7 @@ def rest_of_the_first(calibration: Calibration | None) -> float:
         ][0]["win"]["rest"]
         for seed in range(10, 22)
     ]
-    return fmean(rests) / (stdev(rests) / sqrt(len(rests)))
+    return float(fmean(rests) / (stdev(rests) / sqrt(len(rests))))
 
 
 @pytest.mark.slow

@@ -1,5 +1,6 @@
 """What each viewer may expect at a moment: chances and points, from the worlds it can imagine."""
 
+from math import sqrt
 from typing import Any, Final
 
 from abbatia.analysis.budget import Budget
@@ -11,6 +12,9 @@ from abbatia.core.contract import State
 BATCH: Final = 8  # playouts after which the error is looked at
 CHEAP: Final = 2  # playouts that are cut short, for each one to the end
 SWEEPS: Final = 3  # how often all seats' hidden things are imagined anew for a spectator
+TRUST: Final = (0.08, 4.0)
+"""How far calibrated values may be wrong, as standard deviations of chances and of points. A few playouts to
+the end are less sure than that, so they are weighed against the values on the way; many outweigh these."""
 LOOKS: Final = 3  # worlds of each seat that are compared with the real one, to see whether anything is hidden
 
 
@@ -58,7 +62,7 @@ def outlook_of(
     count = 0
     whole = Controlled(2 * seats) if playouts.values.traits.is_whole else None
     cut_short = Tally(2 * seats)
-    errors: list[float] = [1.0] * (2 * seats)
+    means, errors = [0.0] * (2 * seats), [1.0] * (2 * seats)
     while count < budget.playouts and max(errors[:seats]) > budget.error:
         for _ in range(min(BATCH, budget.playouts - count)):
             if whole is not None:
@@ -71,9 +75,25 @@ def outlook_of(
                 world = state if real else imagined(state, viewer, playouts, rng)
                 cut_short.add(playouts.horizon(world, {}, rng.below(1 << 30)))
             count += 1
-        errors = whole.errors() if whole is not None else cut_short.errors()
-    means = whole.means() if whole is not None else cut_short.means
+        means, errors = weighed(whole, seats) if whole is not None else (cut_short.means, cut_short.errors())
     return written(means, errors, count, seats), whole
+
+
+def weighed(whole: Controlled, seats: int) -> tuple[list[float], list[float]]:
+    """The means of playouts and of the values on the way, each weighed by how sure it is; and their errors.
+
+    When all of a few playouts end alike that does not make them certain.
+    """
+    means, errors = [], []
+    for index, mean in enumerate(whole.means()):
+        is_chance = index < seats
+        least = 0.5 / whole.dear.count if is_chance else 0.0
+        played = max(whole.error(index), least) ** 2
+        valued = TRUST[not is_chance] ** 2 + whole.cheap.error(index) ** 2
+        share = valued / (valued + played)
+        means.append(share * mean + (1.0 - share) * whole.cheap.means[index])
+        errors.append(sqrt(share * played))
+    return means, errors
 
 
 def written(means: list[float], errors: list[float], count: int, seats: int) -> dict[str, Any]:

@@ -5,7 +5,7 @@ interrupted goes on from the parts that are there, on this machine or another, a
 """
 
 import hashlib
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Generator, Iterator, Mapping, Sequence
 from itertools import pairwise
 from math import hypot
 from typing import Any, Final, NamedTuple
@@ -28,6 +28,9 @@ from abbatia.core.record import replay as replayed
 VERSION: Final = 1
 """Rises whenever an analysis would come out otherwise with the same seed and budget."""
 TURNING_POINTS: Final = 3
+FOR_THE_START: Final = 8.0
+"""So many times the playouts of a moment for the beginning, since all books begin with it."""
+FOR_EYES: Final = 0.25  # the same for what each seat may expect, besides a spectator
 OUTLOOKS, CHOICES, CHANCES, UNSEEN = range(4)  # what a generator is for
 
 
@@ -91,7 +94,7 @@ class Review:
             review.parts = list(data["parts"])
         return review
 
-    def steps(self) -> Iterator[Progress]:
+    def steps(self) -> Generator[Progress, None, None]:
         """Do what is left, and say after each decision and each answer of chance how far it is.
 
         Whoever stops asking cancels the review; the turns that are done are kept.
@@ -122,7 +125,9 @@ class Review:
         if turn.turn == 0:
             rng = self._rng(0, OUTLOOKS)
             start = self.match.title.start(self.match.seats, **self.match.options)
-            part["initial"] = outlook_of(start, None, self.playouts, self.budget, rng, real=True)[0]
+            part["initial"] = outlook_of(
+                start, None, self.playouts, self.budget.times(FOR_THE_START), rng, real=True
+            )[0]
         else:
             yield from self._outlooks(turn, part)
         for one in turn.happened:
@@ -146,7 +151,8 @@ class Review:
         if hides_something(turn.before, rng):
             part["eyes"] = []
             for seat in range(self.match.seats):
-                part["eyes"].append(outlook_of(turn.before, seat, self.playouts, self.budget, rng)[0])
+                budget = self.budget.times(FOR_EYES)
+                part["eyes"].append(outlook_of(turn.before, seat, self.playouts, budget, rng)[0])
                 yield
 
     def _judge(self, choice: Choice, part: dict[str, Any]) -> None:
