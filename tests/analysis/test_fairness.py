@@ -1,18 +1,18 @@
 """Decisions are judged by what the seat could know, and by nothing else."""
 
 import json
+from collections.abc import Iterator
 
 import pytest
 
-from abbatia.analysis import Review, hints
+from abbatia.analysis import hints
 from abbatia.analysis.calibration import Values
 from abbatia.analysis.course import Choice, course_of
 from abbatia.analysis.judging import judge
 from abbatia.analysis.playouts import Playouts
 from abbatia.core.chance import Rng
 from abbatia.core.contract import CHANCE, State
-from abbatia.core.match import BadLog, Decision, Match
-from abbatia.core.record import Record
+from abbatia.core.match import Decision, Match
 from tests.analysis.games import SMALL, played
 from tests.bots.tables import TABLES, Table, name_of, positions
 
@@ -27,18 +27,18 @@ def judged(state: State, seat: int) -> str:
 
 @pytest.mark.parametrize("table", HIDING, ids=name_of)
 def test_worlds_that_a_seat_cannot_tell_apart_give_one_judgement_and_one_hint(table: Table) -> None:
-    every = {"cardinal": 47, "pelegrinus": 401, "kings_abbey": 611}[table[0]]
-    checked = differed = 0
+    every = {"cardinal": 47, "pelegrinus": 401, "kings_abbey": 211}[table[0]]
+    checked = 0
     for state, seat in positions(table, seed=11, every=every):
-        if len(state.legal(seat)) < 2 or checked >= 2:
+        if len(state.legal(seat)) < 2 or checked:
             continue
         other = state.imagine(seat, Rng(100))
-        differed += other.to_json() != state.to_json()
+        if other.to_json() == state.to_json():
+            continue
         assert judged(state, seat) == judged(other, seat)
         assert hints(Decision(state, seat), SMALL) == hints(Decision(other, seat), SMALL)
         checked += 1
     assert checked
-    assert differed
 
 
 def test_a_judgement_that_looks_at_the_real_world_is_caught() -> None:
@@ -49,57 +49,46 @@ def test_a_judgement_that_looks_at_the_real_world_is_caught() -> None:
     assert values.outlook(state) != values.outlook(other)
 
 
-def other_truth(match: Match, seat: int) -> Match:
-    """A match in which another seat drew another card that it never played: this seat saw the same."""
+def twins(match: Match, seat: int) -> Iterator[tuple[State, State, tuple[int, ...]]]:
+    """Decisions of a seat in a game, and in one in which another seat drew another card in secret.
+
+    The two games go on alike as long as the card is not played; the seat sees the same in both.
+    """
+    choices = {
+        event.number: event.plans[seat]
+        for turn in course_of(match)
+        for event in turn.happened
+        if isinstance(event, Choice) and seat in event.plans
+    }
+    state = match.title.start(match.seats, **match.options)
     for index, (actor, action) in enumerate(match.log):
-        if actor != CHANCE or index < 40 or match.log[index - 1][0] in (seat, CHANCE):
-            continue
-        state = match.title.start(match.seats, **match.options)
-        for entry in match.log[:index]:
-            state.apply(*entry)
-        for outcome, _ in state.odds():
-            log = [*match.log[:index], (CHANCE, outcome), *match.log[index + 1 :]]
-            if outcome == action or not same_course(match, log, seat):
-                continue
-            return Match(match.title, match.seats, match.options, rng=Rng(0), log=log)
-    raise AssertionError("no such card in this game")
+        outcomes = [outcome for outcome, _ in state.odds() if outcome != action] if actor == CHANCE else []
+        if outcomes and match.log[index - 1][0] not in (seat, CHANCE):
+            here, there = state.clone(), state.clone()
+            here.apply(CHANCE, action)
+            there.apply(CHANCE, outcomes[0])
+            for number, (next_actor, then) in enumerate(match.log[index + 1 :], start=index + 1):
+                if there.why_not(next_actor, then) is not None or here.observe(seat) != there.observe(seat):
+                    break
+                if number in choices:
+                    yield here.clone(), there.clone(), choices[number]
+                here.apply(next_actor, then)
+                there.apply(next_actor, then)
+        state.apply(actor, action)
 
 
-def same_course(match: Match, log: list[tuple[int, int]], seat: int) -> bool:
-    """Whether a log is legal and shows this seat the same at every moment."""
-    try:
-        Match(match.title, match.seats, match.options, rng=Rng(0), log=log)
-    except BadLog:
-        return False
-    here = match.title.start(match.seats, **match.options)
-    there = match.title.start(match.seats, **match.options)
-    for mine, other in zip(match.log, log, strict=True):
-        here.apply(*mine)
-        there.apply(*other)
-        if here.to_act() and here.observe(seat) != there.observe(seat):
-            return False
-    return True
-
-
-def test_two_records_with_another_hidden_truth_give_the_same_judgement() -> None:
-    """In Cardinal: a card that somebody else drew in secret and still holds at the end."""
-    match = played("cardinal", 3)
-    twin = other_truth(match, 0)
-    assert twin.log != match.log
-    found = []
-    for one in (match, twin):
-        review = Review(Record.of(one), SMALL)
-        last = review.turns[-9:]
-        found.append(
-            [
-                judge(event.before, 0, event.plans[0], review.playouts, SMALL, Rng(event.number))
-                for turn in last
-                for event in turn.happened
-                if isinstance(event, Choice) and 0 in event.plans
-            ]
-        )
-    assert found[0]
-    assert found[0] == found[1]
+def test_two_games_with_another_hidden_truth_give_the_same_judgement() -> None:
+    """In Cardinal: a card that somebody else drew in secret and has not played yet."""
+    checked = 0
+    for here, there, plan in twins(played("cardinal", 3), 0):
+        assert here.to_json() != there.to_json()
+        playouts = Playouts(Values(here.title, here.seats))
+        found = [judge(state, 0, plan, playouts, SMALL, Rng(5)) for state in (here, there)]
+        assert found[0] == found[1]
+        checked += 1
+        if checked == 4:
+            break
+    assert checked == 4
 
 
 def test_the_course_of_a_game_has_every_action_that_was_no_formality() -> None:
