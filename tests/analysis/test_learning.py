@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from abbatia.analysis import calibration
-from abbatia.analysis.calibration import FOLDER, KNOTS, calibration_for, read_file, shares
+from abbatia.analysis.calibration import KNOTS, calibration_for, read_file, shares
 from abbatia.analysis.learning import (
     Sample,
     brier,
@@ -66,16 +66,18 @@ def test_chances_add_up_to_one() -> None:
 def test_every_file_says_where_its_numbers_come_from(title: str) -> None:
     """And the numbers are of the rules and weights that are in use; else `tools/calibrate.py` runs again."""
     data = read_file(title)
-    assert set(data["seats"]) == {str(seats) for seats in load(title).seats if seats > 1}
-    assert data["drift"]["win"] > 0
-    assert data["drift"]["command"].startswith(f"python -m tools.calibrate {title} ")
+    assert {"2", "3"} <= set(data["seats"]) <= {str(seats) for seats in load(title).seats}
+    if "drift" in data:  # else what books usually miss is taken to be large
+        assert data["drift"]["win"] > 0
+        assert data["drift"]["command"].startswith(f"python -m tools.calibrate {title} ")
     for seats, learned in data["seats"].items():
         assert learned["command"].startswith(f"python -m tools.calibrate {title} --seats {seats} ")
         assert learned["rules"] == load(title).version
         assert learned["weights"] == weights_digest(title, int(seats))
         assert learned["held_out"]["brier"] < learned["held_out"]["brier_even"]
         assert calibration_for(title, int(seats)).known
-    assert (FOLDER / f"{title}.json").exists()
+    for number in load(title).seats:
+        assert calibration_for(title, number).known == (str(number) in data["seats"])
 
 
 def test_the_tool_learns_and_keeps_what_it_does_not_learn(
