@@ -1,10 +1,14 @@
 """A smoke of the benchmarks: one round of our own side, and what is made of it."""
 
 import json
+import re
 import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
+from bench import analysis
 from bench.report import describe, details, page, picture, promises
 
 ROOT = Path(__file__).parent.parent
@@ -41,3 +45,11 @@ def test_promises_are_medians_of_ratios() -> None:
     assert "| 900,000 a second (median 800,000) | 500,000 | kept |" in page(rates, kept)
     assert "| interpreted | cardinal 4 driven | 800,000 |" in details(rates)
     assert picture(rates).count("<text") == 6
+
+
+def test_the_bench_of_analyses_prints_all_that_it_promises(capsys: pytest.CaptureFixture[str]) -> None:
+    analysis.main(["pelegrinus", "--seats", "2", "--games", "1", "--reviews", "1", "--blunders", "1"])
+    printed = capsys.readouterr().out
+    for part in ("one look, third 1", "playouts (quick", "CPU seconds a game", "legate: mean loss"):
+        assert part in printed
+    assert re.search(r"[01] of 1 were the largest loss", printed)

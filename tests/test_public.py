@@ -29,6 +29,7 @@ PUBLIC = [
     "TITLES",
     "Title",
     "__version__",
+    "analyse",
     "load",
     "make_bot",
     "new_match",

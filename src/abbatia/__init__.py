@@ -15,6 +15,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any, Final
 
 if TYPE_CHECKING:
+    from abbatia.api import analyse as analyse
     from abbatia.api import load as load
     from abbatia.api import make_bot as make_bot
     from abbatia.api import new_match as new_match
@@ -48,6 +49,7 @@ __version__ = "0.2.0"
 
 HOMES: Final = {
     "abbatia.api": (
+        "analyse",
         "load",
         "make_bot",
         "new_match",
@@ -93,6 +95,7 @@ __all__ = [
     "State",
     "Title",
     "__version__",
+    "analyse",
     "load",
     "make_bot",
     "new_match",

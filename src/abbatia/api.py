@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from abbatia import bots, games
+from abbatia.analysis import USUAL, Review
 from abbatia.bots import Bot
 from abbatia.core import match as core_match
 from abbatia.core import record as core_record
@@ -190,6 +191,22 @@ def verify(record: Record) -> Match:
         True
     """
     return core_record.verify(record, games.load)
+
+
+def analyse(record: Record, budget: str = USUAL, seed: int = 1) -> dict[str, Any]:
+    """What every decision and every answer of chance of a finished game was worth, as plain JSON.
+
+    `budget` is `quick`, `usual` or `deep`; the same budget and `seed` give the same analysis everywhere.
+    docs/analysis.md explains the fields. Raises BadRecord for a record that is not finished or not legal.
+
+    Examples:
+        >>> match = new_match("pelegrinus", seats=2, seed=5)
+        >>> result = play_out(match, [make_bot("uniform", seed=seat) for seat in range(2)])
+        >>> found = analyse(Record.of(match), budget="quick")
+        >>> found["moments"][-1]["public"]["points"] == [float(score) for score in result.scores]
+        True
+    """
+    return Review(record, budget, seed).run()
 
 
 def say(message: Message | Refusal, language: str = "en", names: Sequence[str] = ()) -> str:

@@ -37,7 +37,8 @@ def test_undo_hint_help_rules_log_board_save(cli: Cli, tmp_path: Path) -> None:
     typed = f"1\nundo\nhint\nhelp\n?\nrules 3.1\nlog\nboard\nsave {copy}\nquit\n"
     answer = cli(*PELEGRINUS, str(tmp_path / "game"), typed=typed)
     assert "Undone." in answer.out
-    assert "A bot would play: " in answer.out
+    assert "Good turns, the best first:" in answer.out
+    assert answer.out.count("(chance to win ") == 3
     assert answer.out.count("undo your last action") == 2
     assert "3.1  " in answer.out
     saved = copy.read_text("utf-8")

@@ -6,6 +6,7 @@ import typer
 
 from abbatia import __version__
 from abbatia.cli import (
+    analyse,
     arena,
     backup,
     board,
@@ -61,6 +62,7 @@ def build(speech: Words) -> typer.Typer:
         board,
         replay,
         verify,
+        analyse,
         simulate,
         arena,
         serve,

@@ -10,7 +10,7 @@ from rich.rule import Rule as Separator
 from rich.segment import ControlType, Segment, Segments
 from rich.text import Text
 
-from abbatia.bots import STRONGEST, make_bot
+from abbatia.cli.advice import advice
 from abbatia.cli.boards import board_of
 from abbatia.cli.boards.drawing import Look
 from abbatia.cli.console import UsageError, chosen_language, out, seat_text
@@ -68,7 +68,6 @@ class TerminalGame:
         """The log entry up to which each person has read; in a saved game, what each has acted upon."""
         self.is_shown = dict.fromkeys(self.people, False)  # whether each person has seen the table
         self.keep_the_beginning()
-        self.advisor = make_bot(STRONGEST, Rng(1))
         self.commands: dict[str, Callable[[int, str], bool]] = {
             "help": self.show_help,
             "board": self.show_board,
@@ -347,9 +346,8 @@ class TerminalGame:
         return False
 
     def show_hint(self, seat: int, rest: str) -> bool:
-        decision = self.match.decision(seat)
-        action = self.advisor.choose(decision)
-        self.say("cli.hint_is", text=self.board.describe(decision.observation, action))
+        for line in advice(self.match.decision(seat), self.board, self.speech):
+            self.console.print(line)
         return False
 
     def take_back(self, seat: int, rest: str) -> bool:
