@@ -83,6 +83,40 @@ def test_help_for_nothing_is_refused(level: str) -> None:
     assert answers.count("refuse") >= 0.95 * POSITIONS
 
 
+def last_round(share_of: int) -> Iterator[tuple[int, Table]]:
+    """In the last round, with nothing to build, seat 1 is offered a part of the prestige for one die.
+
+    Only the final scores count there, so the offer is worth taking when its share is more than what each
+    other player gains in the mean.
+    """
+    wide = [seed for seed in range(2 * POSITIONS) if lacking(seed, 1).state.seats > 2][:POSITIONS]
+    for seed in wide:
+        table = lacking(seed, 1)
+        state = table.state
+        state.round = state.rounds
+        for player in state.players:
+            player.goods = [0] * len(player.goods)
+        prestige = state.facts.crusade_prestige[state.players[0].crusades[0].card]
+        share = -(-prestige // share_of) if share_of else 0
+        table.do(0, "ask 1 2", "spaces 1", f"share {share}", "offer")
+        yield seed, table
+
+
+@pytest.mark.parametrize("level", ["abbot", "legate"])
+def test_half_of_the_prestige_is_accepted_where_nothing_else_counts(level: str) -> None:
+    """The owner's half is shared by two to four rivals, so the score gets nearer to theirs or ahead."""
+    answers = [answer_of(table, 1, level, seed) for seed, table in last_round(2)]
+    assert len(answers) == POSITIONS
+    assert answers.count("accept") >= 0.95 * POSITIONS
+
+
+@pytest.mark.parametrize("level", ["abbot", "legate"])
+def test_nothing_is_refused_where_nothing_else_counts(level: str) -> None:
+    answers = [answer_of(table, 1, level, seed) for seed, table in last_round(0)]
+    assert len(answers) == POSITIONS
+    assert answers.count("refuse") >= 0.95 * POSITIONS
+
+
 def test_who_lacks_one_die_of_a_crusade_asks_for_it_and_gets_it() -> None:
     """At more than two seats, where both may gain; what is promised is less than all."""
     asked = given = 0
@@ -157,7 +191,7 @@ class LotsWatched:
 def test_no_lot_goes_for_less_than_a_bot_would_give(raises: int) -> None:
     """Three bots and a person who bids 1, and goes on bidding or does not."""
     prices: list[int] = []
-    for seed in range(6):
+    for seed in range(25):  # four lots each
         watched = LotsWatched()
         match = Match(load("kings_abbey"), 4, {"auction": True}, rng=Rng(seed), listeners=[watched.hear])
         bots = [make_bot("abbot", Rng(10 * seed + seat), steady=True) for seat in range(4)]
@@ -179,4 +213,5 @@ def test_no_lot_goes_for_less_than_a_bot_would_give(raises: int) -> None:
                 for bot in waiting:
                     cost = bid_cost(before, bot, price + 1, evaluator(4).judge.abbeys)
                     assert cost >= lot_worth(before), (seed, winner, price, bot)
+    assert len(prices) == 100
     assert max(prices) > 1
