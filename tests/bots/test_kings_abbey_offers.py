@@ -1,6 +1,7 @@
 """Bots of The King's Abbey in agreements and auctions: what they offer, accept, refuse and bid."""
 
 from collections.abc import Iterator
+from math import ceil
 
 import pytest
 
@@ -83,36 +84,43 @@ def test_help_for_nothing_is_refused(level: str) -> None:
     assert answers.count("refuse") >= 0.95 * POSITIONS
 
 
-def last_round(share_of: int) -> Iterator[tuple[int, Table]]:
-    """In the last round, with nothing to build, seat 1 is offered a part of the prestige for one die.
+def last_round(ahead: float) -> Iterator[tuple[int, Table]]:
+    """Seat 1 is offered a share for one die in the last round, with nothing to build or to defend.
 
-    Only the final scores count there, so the offer is worth taking when its share is more than what each
-    other player gains in the mean.
+    The final score alone counts: the share, against what the owner gains for a part, as in the mean of all
+    rivals. That is the rest of the prestige, and as much as an unfinished crusade costs. The share is the
+    least that brings seat 1 so many points `ahead`.
     """
-    wide = [seed for seed in range(2 * POSITIONS) if lacking(seed, 1).state.seats > 2][:POSITIONS]
-    for seed in wide:
+    seed = found = 0
+    while found < POSITIONS:
+        seed += 1
         table = lacking(seed, 1)
         state = table.state
+        rivals = state.seats - 1
+        prestige = state.facts.crusade_prestige[state.players[0].crusades[0].card]
+        share = ceil((ahead + 2 * prestige / rivals) / (1 + 1 / rivals))
+        if rivals == 1 or not 0 <= share <= prestige:
+            continue
+        found += 1
         state.round = state.rounds
         for player in state.players:
             player.goods = [0] * len(player.goods)
-        prestige = state.facts.crusade_prestige[state.players[0].crusades[0].card]
-        share = -(-prestige // share_of) if share_of else 0
+            player.altar, player.walls = 1, 5
+            table.card(player.seat, "battlement", copies=2).card(player.seat, "gate_tower", copies=2)
         table.do(0, "ask 1 2", "spaces 1", f"share {share}", "offer")
         yield seed, table
 
 
 @pytest.mark.parametrize("level", ["abbot", "legate"])
-def test_half_of_the_prestige_is_accepted_where_nothing_else_counts(level: str) -> None:
-    """The owner's half is shared by two to four rivals, so the score gets nearer to theirs or ahead."""
-    answers = [answer_of(table, 1, level, seed) for seed, table in last_round(2)]
+def test_a_share_that_brings_three_points_is_accepted(level: str) -> None:
+    answers = [answer_of(table, 1, level, seed) for seed, table in last_round(3.0)]
     assert len(answers) == POSITIONS
     assert answers.count("accept") >= 0.95 * POSITIONS
 
 
 @pytest.mark.parametrize("level", ["abbot", "legate"])
-def test_nothing_is_refused_where_nothing_else_counts(level: str) -> None:
-    answers = [answer_of(table, 1, level, seed) for seed, table in last_round(0)]
+def test_a_share_that_costs_more_than_it_brings_is_refused(level: str) -> None:
+    answers = [answer_of(table, 1, level, seed) for seed, table in last_round(-2.0)]
     assert len(answers) == POSITIONS
     assert answers.count("refuse") >= 0.95 * POSITIONS
 
