@@ -77,8 +77,8 @@ def entries_of(level: str, seats: int) -> list[dict[str, Any]]:
     return [entry for deal in deals.values() if len(deal) == whole for entry in deal]
 
 
-def lead(entries: list[dict[str, Any]], bot: str) -> tuple[float, float]:
-    """By how many points a bot's seats are ahead of the others, and half of the 95 % interval over deals."""
+def lead(entries: list[dict[str, Any]], bot: str) -> str:
+    """By how many points a bot's seats are ahead of the others, with the 95 % interval over deals."""
     deals: dict[int, list[float]] = {}
     for entry in entries:
         own = [score for name, score in zip(entry["names"], entry["scores"], strict=True) if name == bot]
@@ -87,9 +87,9 @@ def lead(entries: list[dict[str, Any]], bot: str) -> tuple[float, float]:
     means = [sum(leads) / len(leads) for leads in deals.values()]
     mean = sum(means) / len(means)
     if len(means) < 2:
-        return mean, float("inf")
+        return f"{mean:.1f}"
     spread = sum((one - mean) ** 2 for one in means) / (len(means) - 1)
-    return mean, t_quantile(len(means) - 1) * sqrt(spread / len(means))
+    return f"{mean:.1f} ± {t_quantile(len(means) - 1) * sqrt(spread / len(means)):.1f}"
 
 
 def row(level: str, seats: int) -> str:
@@ -101,14 +101,13 @@ def row(level: str, seats: int) -> str:
     if any(sum(entry["failures"]) for entry in entries):
         raise SystemExit(f"error: a bot has failed in a game of {level} at {seats} seats")
     low, high = (f"{100 * edge:.1f}" for edge in met.interval)
-    ahead, margin = lead(entries, level)
     wanted = LEVELS[level]
     verdict = "reached" if met.interval[0] >= wanted else "reached, not surely"
     if met.share < wanted:
         verdict = "falls short, within the interval" if met.interval[1] >= wanted else "falls short"
     deals = len({entry["deal"] for entry in entries})
     few = "" if met.games >= ENOUGH else f" (fewer than {ENOUGH})"
-    shown = f"{100 * met.share:.1f} % | {low} – {high} % | {ahead:.1f} ± {margin:.1f}"
+    shown = f"{100 * met.share:.1f} % | {low} – {high} % | {lead(entries, level)}"
     return (
         f"| {level} | {seats} | {shown} | {met.games}{few} | {deals} | ≥ {100 * wanted:.0f} % | {verdict} |"
     )
