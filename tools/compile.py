@@ -20,6 +20,7 @@ import subprocess
 import sys
 import sysconfig
 import tempfile
+from collections.abc import Iterable
 from pathlib import Path
 
 ROOT = Path(__file__).parent.parent
@@ -90,11 +91,11 @@ def lay_out(target: Path) -> None:
             place.symlink_to(file)
 
 
-def compile_into(target: Path) -> None:
-    """Lay the package out in `target` and compile its modules there."""
+def compile_into(target: Path, more: Iterable[Path] = ()) -> None:
+    """Lay the package out in `target` and compile its modules there, and `more` that are there already."""
     target.mkdir(parents=True, exist_ok=True)
     lay_out(target)
-    modules = [str(file) for file in sources()]
+    modules = [str(file) for file in [*sources(), *more]]
     run = [sys.executable, __file__, "--build", *modules]
     made = subprocess.run(run, cwd=target, capture_output=True, text=True, check=False)
     if made.returncode:

@@ -1,6 +1,7 @@
 """Bots of The King's Abbey in agreements and auctions: what they offer, accept, refuse and bid."""
 
 from collections.abc import Iterator
+from math import ceil
 
 import pytest
 
@@ -83,6 +84,47 @@ def test_help_for_nothing_is_refused(level: str) -> None:
     assert answers.count("refuse") >= 0.95 * POSITIONS
 
 
+def last_round(ahead: float) -> Iterator[tuple[int, Table]]:
+    """Seat 1 is offered a share for one die in the last round, with nothing to build or to defend.
+
+    The final score alone counts: the share, against what the owner gains for a part, as in the mean of all
+    rivals. That is the rest of the prestige, and as much as an unfinished crusade costs. The share is the
+    least that brings seat 1 so many points `ahead`.
+    """
+    seed = found = 0
+    while found < POSITIONS:
+        seed += 1
+        table = lacking(seed, 1)
+        state = table.state
+        rivals = state.seats - 1
+        prestige = state.facts.crusade_prestige[state.players[0].crusades[0].card]
+        share = ceil((ahead + 2 * prestige / rivals) / (1 + 1 / rivals))
+        if rivals == 1 or not 0 <= share <= prestige:
+            continue
+        found += 1
+        state.round = state.rounds
+        for player in state.players:
+            player.goods = [0] * len(player.goods)
+            player.altar, player.walls = 1, 5
+            table.card(player.seat, "battlement", copies=2).card(player.seat, "gate_tower", copies=2)
+        table.do(0, "ask 1 2", "spaces 1", f"share {share}", "offer")
+        yield seed, table
+
+
+@pytest.mark.parametrize("level", ["abbot", "legate"])
+def test_a_share_that_brings_three_points_is_accepted(level: str) -> None:
+    answers = [answer_of(table, 1, level, seed) for seed, table in last_round(3.0)]
+    assert len(answers) == POSITIONS
+    assert answers.count("accept") >= 0.95 * POSITIONS
+
+
+@pytest.mark.parametrize("level", ["abbot", "legate"])
+def test_a_share_that_costs_more_than_it_brings_is_refused(level: str) -> None:
+    answers = [answer_of(table, 1, level, seed) for seed, table in last_round(-2.0)]
+    assert len(answers) == POSITIONS
+    assert answers.count("refuse") >= 0.95 * POSITIONS
+
+
 def test_who_lacks_one_die_of_a_crusade_asks_for_it_and_gets_it() -> None:
     """At more than two seats, where both may gain; what is promised is less than all."""
     asked = given = 0
@@ -157,7 +199,7 @@ class LotsWatched:
 def test_no_lot_goes_for_less_than_a_bot_would_give(raises: int) -> None:
     """Three bots and a person who bids 1, and goes on bidding or does not."""
     prices: list[int] = []
-    for seed in range(6):
+    for seed in range(25):  # four lots each
         watched = LotsWatched()
         match = Match(load("kings_abbey"), 4, {"auction": True}, rng=Rng(seed), listeners=[watched.hear])
         bots = [make_bot("abbot", Rng(10 * seed + seat), steady=True) for seat in range(4)]
@@ -179,4 +221,5 @@ def test_no_lot_goes_for_less_than_a_bot_would_give(raises: int) -> None:
                 for bot in waiting:
                     cost = bid_cost(before, bot, price + 1, evaluator(4).judge.abbeys)
                     assert cost >= lot_worth(before), (seed, winner, price, bot)
+    assert len(prices) == 100
     assert max(prices) > 1

@@ -197,6 +197,7 @@ class AbbeyEvaluator(Builder):
         total = 0.0
         shield = self.refuge * self.lasting_shield(state, seat, rounds) if self.refuge else 0.0
         waiting: list[float] = []
+        useful = self.useful(state)
         for card in range(TYPES):
             stands = player.stands[card]
             if stands:
@@ -207,11 +208,11 @@ class AbbeyEvaluator(Builder):
                     if not active:
                         waiting.append(self.bred(card, there, rounds - 1))
                     continue
-                total += self.active * active * self.useful[card] * rounds
+                total += self.active * active * useful[card] * rounds
                 if card == BREWERY:
                     total += self.tokens[0] * active * occupied(state, seat) * rounds
                 for _ in range(active, stands):
-                    waiting.append(self.when_active(card, rounds, shield))
+                    waiting.append(self.when_active(state, card, rounds, shield))
         if player.stands[BELL_TOWER]:
             if player.workers[BELL_TOWER]:
                 total += self.active * rounds

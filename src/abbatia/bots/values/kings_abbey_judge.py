@@ -24,13 +24,14 @@ from abbatia.games.kings_abbey.position import (
     OVER,
     PASS,
     PEASANTS,
+    REWARDS,
     STABLE_ANSWER,
     TRADE_AMOUNT,
     KingsAbbeyState,
 )
 
 TRADING: Final = (BUILDING, FEEDING, END_OF_ROUND)  # phases in which trades are looked at
-SWAPPING: Final = (BUILDING,)  # phases in which the Stables are
+SWAPPING: Final = (ABBEY, MARKET, HARVEST, BUILDING, REWARDS)  # phases in which the Stables are
 NEXT: Final = {ABBEY: MARKET, MARKET: HARVEST, HARVEST: PEASANTS, PEASANTS: BUILDING, BUILDING: FEEDING}
 """What comes after a phase that a seat ends for itself."""
 LEAVES: Final = 30  # positions looked at behind one action that asks questions
@@ -45,6 +46,7 @@ class Judge:
     def __init__(self, weights: dict[str, float]) -> None:
         self.abbeys: Final = AbbeyEvaluator(weights)
         self.offers: Final = Offers(self.abbeys)
+        self.swapping: Final = SWAPPING if weights["swap"] else (BUILDING,)
 
     def plans(self, state: KingsAbbeyState, seat: int, until: float = NEVER) -> list[Plan]:
         """Each action with the best answers to the questions it asks, the best first."""
@@ -74,7 +76,7 @@ class Judge:
         if kind == "ask":
             return self.offers.help_plan(state, seat, action)
         if kind == "stables":
-            return self.offers.swap_plan(state, seat, action) if state.phase in SWAPPING else None
+            return self.offers.swap_plan(state, seat, action) if state.phase in self.swapping else None
         if action in (DONE, PASS) and not state.players[seat].questions:
             return self.abbeys.abbey(state, seat, NEXT.get(state.phase, state.phase)), (action,)
         if action == NEW_CRUSADE:

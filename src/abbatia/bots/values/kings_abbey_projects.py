@@ -16,6 +16,7 @@ from abbatia.games.kings_abbey.position import (
     GATE_TOWER,
     HALLS,
     HARVEST,
+    STABLES,
     TOOL,
     TYPES,
     Facts,
@@ -66,16 +67,22 @@ class Builder:
         self.sure: Final = weights["sure"]
         self.refuge: Final = weights["refuge"]
         self.farm: Final = weights["farm"]
-        self.useful: Final = [USEFUL.get(name, 0.0) for name in BUILDINGS]
+        self.alone: Final = [USEFUL.get(name, 0.0) for name in BUILDINGS]
+        self.in_company: Final = self.alone[:]
+        self.in_company[STABLES] += weights["swap"]
         self.likes: Final = Likes(weights)
 
-    def when_active(self, card: int, rounds: int, shield: float) -> float:
+    def useful(self, state: Position) -> list[float]:
+        """What each active building is worth in a round; alone nobody trades at the Stables."""
+        return self.in_company if state.seats > 1 else self.alone
+
+    def when_active(self, state: Position, card: int, rounds: int, shield: float) -> float:
         """What a lay brother on a card brings, a round from now."""
         if card in HALLS:
             return 10.0
         if card in SHIELDS:
             return shield
-        return self.active * self.useful[card] * max(rounds - 1, 0)
+        return self.active * self.useful(state)[card] * max(rounds - 1, 0)
 
     def bred(self, card: int, there: int, rounds: int) -> float:
         """What the animals that a farm with a lay brother breeds in these rounds are worth."""
@@ -190,7 +197,7 @@ class Builder:
         elif card in SHIELDS:
             gain += 0.6 * shield if brothers > 0 else 0.0
         elif card < TYPES:
-            gain += 0.2 * self.active * self.useful[card] * max(rounds - 1, 0)
+            gain += 0.2 * self.active * self.useful(state)[card] * max(rounds - 1, 0)
         price = state.facts.cost[card]
         cost = max(self.worth_of(price), 0.5)
         return gain / cost, cost, gain, card
