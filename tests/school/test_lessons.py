@@ -29,7 +29,7 @@ def lesson(file: Path) -> Lesson:
 
 
 def test_the_key_line_leads_through_and_every_wrong_try_gets_its_sentence(lesson: Lesson) -> None:
-    """Goals are not reached at the start and are reached by the key line: all that `lesson check` asks for."""
+    """Goals are not there at the start and are reached by the key line: all that `lesson check` asks for."""
     assert [words("en").say(fault) for fault in faults(lesson)] == []
 
 
@@ -73,9 +73,7 @@ def test_a_lesson_is_short(lesson: Lesson) -> None:
             assert len(lesson.entries(language)[step.say.key]) <= 320, step.say.key
 
 
-def test_the_file_is_in_the_folder_of_its_title_and_plays_the_newest_rules(
-    file: Path, lesson: Lesson
-) -> None:
+def test_the_file_is_in_its_folder_and_plays_the_newest_rules(file: Path, lesson: Lesson) -> None:
     script = Script(lesson)
     assert file.parent.name == lesson.title
     assert lesson.version == max(version.number for version in script.title.versions)

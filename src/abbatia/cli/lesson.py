@@ -6,12 +6,14 @@ from pathlib import Path
 import typer
 
 from abbatia.bots import make_bot
-from abbatia.cli.console import find_title, out, print_json, read_options
+from abbatia.cli.console import UsageError, find_title, out, print_json, read_options
 from abbatia.core.chance import FairRng, Rng
 from abbatia.core.contract import CHANCE
 from abbatia.core.match import Match
 from abbatia.core.words import Message, Words
+from abbatia.games import TITLES
 from abbatia.school.lesson import FORM, BadLesson, read, secret_of
+from abbatia.school.registry import files, lessons
 from abbatia.school.rehearsal import faults, rehearse
 from abbatia.school.walk import Script, Walk
 
@@ -50,6 +52,14 @@ def add(app: typer.Typer, speech: Words) -> None:
             for fault in bad.faults:
                 out().print(speech.say(fault), style="red", markup=False)
             raise typer.Exit(1) from None
+
+    @lesson.command("copy", help=speech.text("cli.help.lesson_copy"))
+    def copy(path: str = typer.Argument(help=speech.text("cli.help.lesson_path"))) -> None:
+        file = next((file for title in TITLES for file in files(title) if read(file).path == path), None)
+        if file is None:
+            known = [lesson.path for title in TITLES for lesson in lessons(title)]
+            raise UsageError(speech.text("cli.lesson.unknown", path=path, known=known))
+        print(file.read_text("utf-8"), end="")
 
     @lesson.command("position", help=speech.text("cli.help.lesson_position"))
     def position(

@@ -51,7 +51,7 @@ def opening(lesson: Lesson) -> Opening:
         title = load(lesson.title, lesson.version)
         lines = deque(lesson.log)
 
-        def lot(log: Sequence[Entry]) -> int:
+        def lot(_: Sequence[Entry]) -> int:
             nonlocal seat, text
             if not lines or lines[0][0] != CHANCE:
                 return -1
@@ -144,8 +144,8 @@ class Walk:
     def line(self, seat: int) -> int | None:
         """What the lesson lets chance or another seat do now; None when it does not say.
 
-        It is the first of the lines left that is possible: a learner who draws from the pile and one who takes
-        a face-up card need other lines.
+        It is the first of the lines left that is possible: after a draw from the pile chance needs another
+        line than after a face-up card.
         """
         lines = self.lines.get(seat)
         if not lines:
