@@ -1,4 +1,4 @@
-"""Lessons over real websockets: wrong tries change nothing, the others play their lines, undo and resume work."""
+"""Lessons over real websockets: wrong tries change nothing, others play their lines, undo and resume work."""
 
 from typing import Any
 
