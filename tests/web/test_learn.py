@@ -2,7 +2,10 @@
 
 import pytest
 from playwright.sync_api import Page, expect
+from playwright.sync_api import TimeoutError as PlaywrightTimeout
 
+from abbatia.games import TITLES
+from abbatia.school.registry import lessons, script
 from tests.web.conftest import NewUser
 from tools.browser_user import BrowserUser
 
@@ -117,3 +120,52 @@ def test_progress_comes_with_the_account(new_user: NewUser) -> None:
     page.evaluate("localStorage.removeItem('abbatia.lessons')")
     page.reload()
     expect(page.locator("section li.done")).to_have_count(1)
+
+
+LIT = """() => document.querySelectorAll('[data-taught], .stage .lit').length"""
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("path", [lesson.path for title in TITLES for lesson in lessons(title)])
+def test_every_lesson_points_at_real_things_and_shows_its_way(new_user: NewUser, path: str) -> None:
+    """What each step points at is on the board; “Show me” leads through, as the file says."""
+    course = script(path)
+    assert course is not None
+    steps = course.lesson.steps
+    user = new_user()
+    page = user.page
+    page.goto(f"{user.url}/learn/{course.lesson.title}")
+    page.locator("section li", has_text=course.lesson.entries("en")["lesson.name"]).get_by_role(
+        "button"
+    ).click()
+    count, done = (
+        page.locator(".lesson-panel .count"),
+        page.locator(".lesson-panel h2", has_text="Well done!"),
+    )
+    dark: list[str] = []
+    for number, step in enumerate(steps):
+        expect(count).to_have_text(f"Step {number + 1} of {len(steps)}")
+        if step.point:
+            try:
+                page.wait_for_function(f"({LIT})() > 0", timeout=4_000)
+            except PlaywrightTimeout:
+                dark.append(f"{number}: {step.point}")
+        after = done if number == len(steps) - 1 else count.filter(has_text=f"Step {number + 2} of")
+        if not step.is_task:
+            page.get_by_role("button", name="Next", exact=True).click()
+        elif step.hint is not None:
+            page.get_by_role("button", name="Hint", exact=True).click()
+        for _ in range(len(step.key) if step.is_task else 0):
+            if after.count():
+                break
+            show = page.get_by_role("button", name="Show me", exact=True)
+            expect(show.or_(after).first).to_be_visible()
+            if after.count():
+                break
+            before = page.evaluate("() => document.querySelector('.lesson-panel')?.dataset.played ?? ''")
+            show.click()
+            page.wait_for_function(
+                "(before) => document.querySelector('.lesson-panel')?.dataset.played !== before", arg=before
+            )
+    expect(done).to_be_visible()
+    assert dark == []
