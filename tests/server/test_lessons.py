@@ -4,9 +4,10 @@ from typing import Any
 
 import pytest
 
-from abbatia.games import TITLES
+from abbatia.games import TITLES, load
 from abbatia.school.registry import lessons, script
 from abbatia.school.rehearsal import rehearse
+from abbatia.storage.audit import Replay
 from abbatia.storage.memory import MemoryStore
 from tests.server.running_server import Json, RunningServer, running_server
 from tests.server.ws_client import Client, client, tokens_of
@@ -139,6 +140,22 @@ async def test_a_lesson_goes_on_at_another_process() -> None:
     async with running_server(store) as here, client(here) as anne:
         await anne.come(seated["table"]["id"], tokens_of(seated))
         assert anne.views[0] == before
+
+
+async def test_a_lesson_replays_from_the_store_without_a_difference() -> None:
+    """What chance does in a lesson stands in the lesson, not in the seed."""
+    store = MemoryStore()
+    async with running_server(store) as here, client(here) as anne:
+        seated = await begin(here)
+        await anne.come(seated["table"]["id"], tokens_of(seated))
+        await play_key(anne, FIRST)
+        assert seated["table"]["commitment"] == ""
+    row = await store.table(seated["table"]["id"])
+    assert row is not None
+    replay = Replay(row, load)
+    for entry in await store.entries(row.id):
+        replay.take(entry)
+    replay.finish()
 
 
 async def test_a_lesson_stands_in_no_list() -> None:

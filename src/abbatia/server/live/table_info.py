@@ -25,7 +25,7 @@ def info_of(
 ) -> TableInfo:
     """A table as everybody may know it; from the head alone, or with what is going on."""
     status = table.status if table is not None else row.status
-    fair = head.origin is None
+    fair = head.origin is None and not head.lesson
     seats = [
         SeatInfo(
             chair.kind,
