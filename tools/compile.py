@@ -32,6 +32,7 @@ KEPT = 2  # trees of earlier sources that may still be in use
 RULES = ("abbatia/errors.py", "abbatia/core", "abbatia/games", "abbatia/bots/tree.py", "abbatia/bots/values")
 RESEARCH = ("abbatia/research/nodes.py", "abbatia/research/composite_nodes.py")
 SERVER = (
+    "live/lesson_state",
     "live/live_table",
     "live/match_state",
     "live/table_state",

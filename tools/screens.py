@@ -113,6 +113,31 @@ def rules(album: Album) -> None:
     album.take("rules-one")
 
 
+def learn(album: Album) -> None:
+    """The lessons, and one of them: read, tried wrongly, helped with, done."""
+    page = album.guest.page
+    for name, path in (("learn", "/learn"), ("learn-cardinal", "/learn/cardinal")):
+        album.guest.visit(path)
+        page.wait_for_selector("section li")
+        album.take(name, whole=True)
+    page.locator("section li button").first.click()
+    page.wait_for_selector(".lesson-panel .ways .gold")
+    album.take("lesson-begin")
+    page.locator(".lesson-panel .ways .gold").click()
+    page.wait_for_selector("[data-taught]")
+    album.take("lesson-task")
+    page.locator(".bar .all").click()
+    page.locator('[data-action="pay italy"]').first.click()
+    page.wait_for_selector(".lesson-panel .answer p")
+    album.take("lesson-wrong")
+    while not page.locator(".lesson-panel .ways [href^='/learn']").count():
+        way = page.locator(".lesson-panel .ways .gold, .lesson-panel .ways .help-me")
+        if way.count():
+            way.first.click()
+        page.wait_for_timeout(200)
+    album.take("lesson-done")
+
+
 def account(album: Album) -> None:
     """The page of a guest, then of somebody who has a table that waits and a game that is over."""
     guest, page = album.guest, album.guest.page
@@ -270,6 +295,7 @@ def upkeep(album: Album, record: str, at: int, seen: set[str]) -> None:
 
 
 Scene = Callable[[Album], None]
+LESSON: Final = ["begin", "task", "wrong", "done"]
 GAME: Final = ["begin", "middle", "log", "scores", "rules", "chat", "text", "result", "end", "replay"]
 
 
@@ -279,6 +305,7 @@ def scenes() -> list[tuple[list[str], Scene]]:
     return [
         (["home", "settings", "lost", *new, "gathering"], lobby),
         (["rules-one", *(f"rules-{title}" for title in TITLES)], rules),
+        (["learn", "learn-cardinal", *(f"lesson-{name}" for name in LESSON)], learn),
         (["account-enter", "account"], account),
         (["cardinal-draft", "cardinal-refusal"], drafts),
         (["hand-over"], hot_seat),

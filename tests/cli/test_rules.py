@@ -1,5 +1,7 @@
 """`abbatia rules`: whole at every width, in pipes too, with the paragraphs between the rules."""
 
+import re
+
 import pytest
 
 from abbatia.core.rules import rules_file
@@ -11,7 +13,8 @@ MARKS = str.maketrans("", "", "*`#|·")
 
 
 def words_of(text: str) -> list[str]:
-    """The words of a text in order, without the marks of Markdown and of the terminal."""
+    """The words of a text in order, without its comments and the marks of Markdown and of the terminal."""
+    text = re.sub(r"<!--.*?-->", "", text)
     return [word for word in text.translate(MARKS).split() if set(word) - {"-"}]
 
 

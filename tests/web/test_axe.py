@@ -38,6 +38,7 @@ def violations(guest: BrowserUser) -> list[str]:
         "/rules/pelegrinus",
         "/rules/cardinal?rule=5.6",
         "/rules/kings_abbey?rule=3.2",
+        "/learn",
         "/account",
         "/no",
     ],
@@ -57,6 +58,19 @@ def test_the_page_of_an_account(new_user: NewUser, look: dict[str, Any]) -> None
     anne.play_now("Le Roi et le Cardinal")
     anne.visit("/account")
     anne.page.get_by_role("link", name="Go to the table").wait_for()
+    assert violations(anne) == []
+
+
+@pytest.mark.parametrize("look", LOOKS)
+@pytest.mark.parametrize("text", [False, True])
+def test_a_lesson(new_user: NewUser, text: bool, look: dict[str, Any]) -> None:
+    anne = new_user(text=text, **look)
+    anne.visit("/learn/cardinal")
+    anne.page.locator("section li button").first.click()
+    anne.page.get_by_role("button", name="Next", exact=True).click()
+    anne.page.get_by_role("button", name="Hint", exact=True).click()
+    anne.page.wait_for_selector(".lesson-panel .help")
+    anne.unroll()
     assert violations(anne) == []
 
 

@@ -7,6 +7,7 @@ export type Route =
   | { page: 'replay'; record: string; at: number | null; viewer: number | null }
   | { page: 'account' }
   | { page: 'rules'; title: string; rule: string | null; from: string | null }
+  | { page: 'learn'; title: string | null }
   | { page: 'unknown' };
 
 /** The route of an address. */
@@ -29,6 +30,7 @@ export function parse(path: string, search: string): Route {
   if (first === 'account') return { page: 'account' };
   if (first === 'rules' && second)
     return { page: 'rules', title: second, rule: query.get('rule'), from: tableOf(query.get('from')) };
+  if (first === 'learn') return { page: 'learn', title: second ?? null };
   return { page: 'unknown' };
 }
 

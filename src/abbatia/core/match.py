@@ -13,6 +13,8 @@ from abbatia.core.words import Message
 from abbatia.errors import AbbatiaError
 
 Listener = Callable[["LogEntry"], None]
+Lots = Callable[[Sequence[Entry]], int]
+"""Says what chance does after a log; -1 where it does not say (a lesson that knows its draws)."""
 
 
 class LogEntry:
@@ -104,11 +106,13 @@ class Match:
         rng: Rng,
         log: Sequence[Entry] = (),
         listeners: Sequence[Listener] = (),
+        lots: Lots | None = None,
     ) -> None:
         self.title: Final = title
         self.seats: Final = seats
         self.options: Final = title.setup(seats, options or {})
         self.rng: Final = rng
+        self.lots: Final = lots
         self.listeners: Final[list[Listener]] = list(listeners)
         self.log: list[Entry] = []
         self.take_backs: Final[list[TakeBack]] = []  # of what was revealed
@@ -248,7 +252,12 @@ class Match:
     def _let_chance_act(self) -> None:
         while CHANCE in self.state.to_act():
             self.rng.seek(self._chances)
-            self._carry_out(CHANCE, self.state.draw_lot(self.rng))
+            outcome = -1 if self.lots is None else self.lots(self.log)
+            if outcome < 0:
+                outcome = self.state.draw_lot(self.rng)
+            elif (refusal := self.state.why_not(CHANCE, outcome)) is not None:
+                raise Refused(refusal)
+            self._carry_out(CHANCE, outcome)
 
 
 def binds(entry: LogEntry, seat: int) -> bool:

@@ -36,7 +36,8 @@ class Replay:
             self.title: Final = title if table.components is None else title.with_components(table.components)
         except BadSetup as bad:
             raise Difference(None, "title", reason=bad.message.to_json()) from None
-        self.dice: Final = FairRng(table.secret) if table.secret else None
+        has_dice = table.secret and not table.head.get("lesson")  # a lesson says itself what chance does
+        self.dice: Final = FairRng(table.secret) if has_dice else None
         origin = table.head.get("origin") or {}
         self.given: Final[int] = origin.get(
             "at", 0

@@ -38,6 +38,7 @@ PATTERNS: Final = {
     "table": "^[a-z0-9]{6,32}$",
     "record": "^[a-z0-9]{6,32}$",
     "title": "^[a-z_]{1,40}$",
+    "lesson": "^[a-z][a-z0-9-]{1,39}$",
     "language": LANGUAGE_PATTERN,
     "example": "^[a-z0-9_]{1,40}$",
     "seat": "^[0-8]$",

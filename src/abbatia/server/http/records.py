@@ -64,7 +64,7 @@ def record_of(table: TableState) -> Record:
     record = Record.of(table.match, names_of(table.head), players_of(table.head))
     record.take_backs = list(table.take_backs)
     record.seating = list(table.head.drawn)
-    if table.head.origin is not None or not table.row.secret:
+    if table.head.origin is not None or table.head.lesson or not table.row.secret:
         record.commitment, record.seed = "", b""
     return record
 

@@ -80,6 +80,7 @@ def again_row(table: TableState, name: str, now: int) -> TableRow:
         chairs=(*chairs[1:], chairs[0]),
         origin=None,
         rematch=None,
+        lesson="",
         scores=(),
         ended=0,
         actions=0,

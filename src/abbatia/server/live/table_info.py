@@ -25,7 +25,7 @@ def info_of(
 ) -> TableInfo:
     """A table as everybody may know it; from the head alone, or with what is going on."""
     status = table.status if table is not None else row.status
-    fair = head.origin is None
+    fair = head.origin is None and not head.lesson
     seats = [
         SeatInfo(
             chair.kind,
@@ -70,4 +70,5 @@ def info_of(
         drawn=list(head.drawn),
         paused=status == PLAYING and head.is_deserted,
         take_backs=len(table.take_backs) if table is not None else 0,
+        lesson=head.lesson or None,
     )
