@@ -94,6 +94,7 @@ function view(nth: number, viewer: number | null): View {
     redo: false,
     result: null,
     cautions: [],
+    lesson: null,
   };
 }
 
