@@ -4,12 +4,13 @@ from pathlib import Path
 
 import pytest
 
+from abbatia.core.chance import Rng
 from abbatia.core.rules import first_game, rules
 from abbatia.core.words import LANGUAGES, words
 from abbatia.games import TITLES
 from abbatia.school.lesson import Lesson, read
 from abbatia.school.registry import files, lessons
-from abbatia.school.rehearsal import faults, rehearse
+from abbatia.school.rehearsal import faults, let_others_act, rehearse, walked
 from abbatia.school.walk import Script
 from tests.test_texts import faults as faults_of_spelling
 from tests.test_texts import forms
@@ -89,6 +90,25 @@ def test_a_walk_is_the_same_from_any_place_of_its_log(lesson: Lesson) -> None:
         again = script.walk(script.match(match.log).log)
         assert again is not None
         assert (again.step, again.done, again.state.to_json()) == (walk.step, walk.done, walk.state.to_json())
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_no_accepted_way_leads_nowhere(lesson: Lesson, seed: int) -> None:
+    """The others and chance can go on after all actions that the lesson accepts, not only its key line."""
+    script = Script(lesson)
+    match, rng = script.match(), Rng(seed)
+    played: list[str] = []
+    assert let_others_act(script, match, rng)
+    for _ in range(60):
+        walk = walked(script, match.log)
+        if walk.is_done or lesson.learner not in match.to_act():
+            break
+        good = [n for n in match.state.legal(lesson.learner) if walk.judge(n).kind == "good"]
+        assert good, (walk.step, played)
+        action = good[rng.below(len(good))]
+        played.append(script.title.vocabulary[action])
+        match.play(lesson.learner, action)
+        assert let_others_act(script, match, rng) or walked(script, match.log).is_done, (walk.step, played)
 
 
 @pytest.mark.parametrize("title", TITLES)
