@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from abbatia.core.rules import parse_rules
+from abbatia.core.rules import parse_chapters, parse_rules
 
 TITHE = Path(__file__).parent.parent / "tithe"
 
@@ -27,3 +27,9 @@ def test_a_paragraph_may_go_on_and_rulings_count() -> None:
 def test_a_number_that_stands_twice_is_an_error() -> None:
     with pytest.raises(ValueError, match=r"rule 1\.1 stands twice"):
         parse_rules("**1.1** One.\n\n**1.1** Two.\n")
+
+
+def test_a_comment_is_no_part_of_the_rules() -> None:
+    text = "# T\n<!-- first game: 1.1 1.2 -->\n\n## 1 A\n\n**1.1** One.\n<!-- a note -->\n**1.2** Two.\n"
+    assert [rule.text for rule in parse_rules(text).values()] == ["One.", "Two."]
+    assert parse_chapters(text)[0].parts == []

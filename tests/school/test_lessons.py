@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 
+from abbatia.core.rules import first_game, rules
 from abbatia.core.words import LANGUAGES, words
 from abbatia.games import TITLES
 from abbatia.school.lesson import Lesson, read
@@ -13,6 +14,8 @@ from abbatia.school.walk import Script
 from tests.test_texts import faults as faults_of_spelling
 from tests.test_texts import forms
 
+PLANNED = {"cardinal": 8, "kings_abbey": 12, "pelegrinus": 9}
+"""How many lessons a title has; while some are missing, so may be rules of the first game."""
 FILES = [file for title in TITLES for file in files(title)]
 
 
@@ -92,3 +95,15 @@ def test_a_walk_is_the_same_from_any_place_of_its_log(lesson: Lesson) -> None:
 def test_ids_of_lessons_are_different(title: str) -> None:
     ids = [lesson.id for lesson in lessons(title)]
     assert len(set(ids)) == len(ids)
+
+
+@pytest.mark.parametrize("title", TITLES)
+def test_the_lessons_teach_every_rule_of_a_first_game(title: str) -> None:
+    needed = first_game(title)
+    assert len(needed) >= 20
+    assert set(needed) <= rules(title, "en").keys()
+    taught = {rule for lesson in lessons(title) for rule in lesson.rules}
+    missing = [rule for rule in needed if rule not in taught]
+    if missing and len(lessons(title)) < PLANNED[title]:
+        pytest.xfail(f"lessons are still to be written: they will teach {', '.join(missing)}")
+    assert missing == []

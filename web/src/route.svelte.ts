@@ -7,6 +7,7 @@ export type Route =
   | { page: 'replay'; record: string; at: number | null; viewer: number | null }
   | { page: 'account' }
   | { page: 'rules'; title: string; rule: string | null }
+  | { page: 'learn'; title: string | null }
   | { page: 'unknown' };
 
 /** The route of an address. */
@@ -28,6 +29,7 @@ export function parse(path: string, search: string): Route {
     return { page: 'replay', record: second, at: whole(query.get('n')), viewer: whole(query.get('seat')) };
   if (first === 'account') return { page: 'account' };
   if (first === 'rules' && second) return { page: 'rules', title: second, rule: query.get('rule') };
+  if (first === 'learn') return { page: 'learn', title: second ?? null };
   return { page: 'unknown' };
 }
 

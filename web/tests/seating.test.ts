@@ -18,6 +18,7 @@ function sync(viewer: number | null, seats: number[] | null, toAct: number[] = [
     redo: false,
     result: null,
     cautions: [],
+    lesson: null,
   };
   return {
     type: 'sync',

@@ -94,6 +94,7 @@ function view(nth: number, viewer: number | null): View {
     redo: false,
     result: null,
     cautions: [],
+    lesson: null,
   };
 }
 
@@ -317,7 +318,7 @@ describe('others who decide at the same time', () => {
 });
 
 describe('a turn that is drafted', () => {
-  const REFUSAL = { reason: { key: 'cardinal.refusal.one_country', args: {} }, rule: '5.1' };
+  const REFUSAL = { reason: { key: 'cardinal.refusal.one_country', args: {} }, rule: '5.1', lesson: null };
 
   /** What the server answers to the draft that was sent last. */
   const previewed = (legal: string[], more: Partial<Previewed> = {}): Promise<void> => {

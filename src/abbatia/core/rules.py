@@ -11,6 +11,7 @@ from typing import Final
 
 PACKAGE: Final = Path(__file__).parent.parent
 CHAPTER: Final = re.compile(r"^## (?:(\d+|R)\s+)?(.+)$")
+FIRST_GAME: Final = re.compile(r"^<!-- first game: ([\d. ]+) -->$", re.MULTILINE)
 RULE: Final = re.compile(r"^\*\*(\d+(?:\.\d+)+|R\d+)\*\*\s+(.*)$")
 
 
@@ -49,6 +50,8 @@ def parse_chapters(text: str) -> list[Chapter]:
     chapters = [Chapter("", "")]
     is_open = False  # whether the next line goes on with the last part
     for line in (line.strip() for line in text.splitlines()):
+        if line.startswith("<!--"):
+            continue
         chapter = chapters[-1]
         heading, rule = CHAPTER.match(line), RULE.match(line)
         was_open, is_open = is_open, False
@@ -95,6 +98,16 @@ def chapters(title: str, language: str) -> tuple[Chapter, ...]:
 def rules(title: str, language: str) -> dict[str, Rule]:
     """The numbered rules of a title in a language."""
     return parse_rules(rules_file(title, language).read_text("utf-8"))
+
+
+@cache
+def first_game(title: str) -> tuple[str, ...]:
+    """The numbers of the rules that one has to know for a first game, which the lessons teach.
+
+    They are the same in every language, so only RULES.md has them: in a comment, which no reader sees.
+    """
+    found = FIRST_GAME.search(rules_file(title, "en").read_text("utf-8"))
+    return tuple(found.group(1).split()) if found else ()
 
 
 def rules_file(title: str, language: str) -> Path:

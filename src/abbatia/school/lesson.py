@@ -189,7 +189,7 @@ class Wrong:
         self.tries: list[str] = written.get("try", plain)
 
 
-ANSWERS: Final = ("hint", "otherwise", "missed")
+ANSWERS: Final[tuple[str, ...]] = ("hint", "otherwise", "missed")
 """Texts that a step may have besides what it says."""
 
 

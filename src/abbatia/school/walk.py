@@ -204,8 +204,8 @@ class Walk:
     def _misses(self, action: int) -> bool:
         """Whether an action ends the learner's turn without the goal."""
         state, learner = self._after(action), self.lesson.learner
-        if CHANCE in state.to_act():
-            return False
+        while CHANCE in state.to_act():  # whatever it brings, the turn goes on or not
+            state.apply(CHANCE, state.odds()[0][0])
         goes_on = learner in state.to_act() and state.turn_id() == self.state.turn_id()
         return not goes_on and not self._reaches(state)
 

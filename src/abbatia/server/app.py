@@ -16,7 +16,7 @@ from starlette.routing import Route
 
 from abbatia import __version__
 from abbatia.server.errors import Denied, Fault
-from abbatia.server.http import accounts, endings, records, rematches, solo, tables, titles
+from abbatia.server.http import accounts, endings, lessons, records, rematches, solo, tables, titles
 from abbatia.server.http.accounts import Accounts
 from abbatia.server.http.endpoint import AnyEndpoint, json_response, openapi, problem, routes
 from abbatia.server.http.static import docs, page
@@ -37,6 +37,7 @@ ENDPOINTS: Final[list[AnyEndpoint]] = [
     *endings.ENDPOINTS,
     *records.ENDPOINTS,
     *solo.ENDPOINTS,
+    *lessons.ENDPOINTS,
     *accounts.ENDPOINTS,
 ]
 HEADERS: Final = {

@@ -36,6 +36,7 @@ class Denied(AbbatiaError):
         self.rule = rule
         self.nth = nth
         self.at: int | None = None  # which action of a batch is refused
+        self.lesson: Said | None = None  # what a lesson adds
 
     @property
     def status(self) -> int:
@@ -44,7 +45,7 @@ class Denied(AbbatiaError):
 
     def answer(self, re: int, table: str | None = None) -> Refused:
         """The same as a message of the websocket."""
-        return Refused(re, self.code, self.why, self.rule, table, self.nth, self.at)
+        return Refused(re, self.code, self.why, self.rule, table, self.nth, self.at, self.lesson)
 
 
 class Fault(Denied):

@@ -5,6 +5,7 @@ import type {
   Credentials,
   HeldSeats,
   Join,
+  LessonProgress,
   NewTable,
   Notices,
   paths,
@@ -97,6 +98,12 @@ const of = (record: string, viewer: number | null, more: { start?: number; stop?
   params: { path: { record }, query: { ...more, viewer: viewer ?? undefined } },
 });
 
+/** The address of a lesson such as `cardinal/first-abbey`. */
+function lessonAt(path: string): { title: string; lesson: string } {
+  const [title = '', lesson = ''] = path.split('/');
+  return { title, lesson };
+}
+
 export const api = {
   titles: memoized(() => rest.GET('/api/titles')),
   actions: memoized((title: string) => rest.GET('/api/titles/{title}/actions', { params: { path: { title } } })),
@@ -147,6 +154,15 @@ export const api = {
   logIn: (body: Credentials) => dataOf(rest.POST('/api/session', { body })),
   logOut: () => dataOf(rest.DELETE('/api/session')),
   changeNotices: (body: Notices) => dataOf(rest.PUT('/api/me/notices', { body })),
+  lessons: memoized((language: string) => rest.GET('/api/lessons/{language}', { params: { path: { language } } })),
+  lesson: memoized((path: string, language: string) =>
+    rest.GET('/api/lessons/{title}/{lesson}/{language}', { params: { path: { ...lessonAt(path), language } } }),
+  ),
+  beginLesson: (path: string, name: string) =>
+    dataOnce(['lesson', path, name], (header) =>
+      rest.POST('/api/lessons/{title}/{lesson}', { params: { path: lessonAt(path), header }, body: { name } }),
+    ),
+  keepLessons: (lessons: LessonProgress[]) => dataOf(rest.PUT('/api/me/lessons', { body: { lessons } })),
   mySeats: () => dataOf(rest.GET('/api/me/seats')),
   bringSeats: (body: HeldSeats) => dataOf(rest.POST('/api/me/seats', { body })),
   hide: (table: string, hidden: boolean) => dataOf(rest.POST('/api/me/hidden', { body: { table, hidden } })),

@@ -380,6 +380,75 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/lessons/{language}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** All lessons */
+        get: operations["list_lessons"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/lessons/{title}/{lesson}/{language}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A lesson with its texts */
+        get: operations["get_lesson"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/lessons/{title}/{lesson}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Begin a lesson */
+        post: operations["begin_lesson"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/me/lessons": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How far this account is */
+        get: operations["my_lessons"];
+        /** Keep how far one is */
+        put: operations["keep_lessons"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/accounts": {
         parameters: {
             query?: never;
@@ -528,7 +597,7 @@ export interface components {
          */
         Problem: {
             /** @enum {unknown} */
-            code: "bad_message" | "bad_record" | "bad_setup" | "forbidden" | "illegal" | "needs_consent" | "not_possible" | "not_seated" | "not_started" | "not_subscribed" | "nothing_asked" | "other_protocol" | "over" | "stale" | "taken" | "too_big" | "too_fast" | "too_slow" | "unavailable" | "unknown" | "unknown_table";
+            code: "bad_message" | "bad_record" | "bad_setup" | "forbidden" | "illegal" | "lesson" | "needs_consent" | "not_possible" | "not_seated" | "not_started" | "not_subscribed" | "nothing_asked" | "other_protocol" | "over" | "stale" | "taken" | "too_big" | "too_fast" | "too_slow" | "unavailable" | "unknown" | "unknown_table";
             why: components["schemas"]["Said"];
         };
         /**
@@ -639,6 +708,8 @@ export interface components {
             drawn: number[];
             paused: boolean;
             take_backs: number;
+            /** @default null */
+            lesson: string | null;
         };
         /**
          * SeatInfo
@@ -983,6 +1054,68 @@ export interface components {
             percent: number;
         };
         /**
+         * LessonInfo
+         * @description A lesson for a list.
+         */
+        LessonInfo: {
+            lesson: string;
+            title: string;
+            name: string;
+            about: string;
+            minutes: number;
+            rules: string[];
+        };
+        /**
+         * LessonText
+         * @description A lesson in one language. `words` has the entries of its sentences, those of refusals too.
+         */
+        LessonText: {
+            info: components["schemas"]["LessonInfo"];
+            learnt: string;
+            steps: components["schemas"]["LessonStep"][];
+            words: {
+                [key: string]: string;
+            };
+            next: string | null;
+        };
+        /**
+         * LessonStep
+         * @description A step: what is said and pointed at; where it is a task, the learner has to play something.
+         */
+        LessonStep: {
+            say: components["schemas"]["Said"];
+            point: string[];
+            rules: string[];
+            task: boolean;
+            hint: components["schemas"]["Said"] | null;
+        };
+        /**
+         * BeginLesson
+         * @description Begin a lesson under a name; an account needs none.
+         */
+        BeginLesson: {
+            /** @default null */
+            name?: string | null;
+        };
+        /**
+         * LessonsProgress
+         * @description What is known of all lessons that were begun.
+         */
+        LessonsProgress: {
+            lessons: components["schemas"]["LessonProgress"][];
+        };
+        /**
+         * LessonProgress
+         * @description How far somebody is with a lesson: done once, and the table where it was begun last.
+         */
+        LessonProgress: {
+            lesson: string;
+            /** @default false */
+            done?: boolean;
+            /** @default null */
+            table?: string | null;
+        };
+        /**
          * Credentials
          * @description A name and a password.
          */
@@ -1166,6 +1299,12 @@ export type CoursePoint = components['schemas']['CoursePoint'];
 export type Verdict = components['schemas']['Verdict'];
 export type Solo = components['schemas']['Solo'];
 export type LevelShare = components['schemas']['LevelShare'];
+export type LessonInfo = components['schemas']['LessonInfo'];
+export type LessonText = components['schemas']['LessonText'];
+export type LessonStep = components['schemas']['LessonStep'];
+export type BeginLesson = components['schemas']['BeginLesson'];
+export type LessonsProgress = components['schemas']['LessonsProgress'];
+export type LessonProgress = components['schemas']['LessonProgress'];
 export type Credentials = components['schemas']['Credentials'];
 export type Me = components['schemas']['Me'];
 export type Notices = components['schemas']['Notices'];
@@ -1963,6 +2102,170 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Solo"];
+                };
+            };
+            /** @description Not done. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    list_lessons: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                language: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LessonInfo"][];
+                };
+            };
+            /** @description Not done. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    get_lesson: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                title: string;
+                lesson: string;
+                language: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LessonText"];
+                };
+            };
+            /** @description Not done. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    begin_lesson: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                title: string;
+                lesson: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BeginLesson"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Seated"];
+                };
+            };
+            /** @description Not done. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    my_lessons: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LessonsProgress"];
+                };
+            };
+            /** @description Not done. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    keep_lessons: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LessonsProgress"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LessonsProgress"];
                 };
             };
             /** @description Not done. */

@@ -18,6 +18,7 @@ export interface Said {
 export interface Refusal {
   reason: Said;
   rule: string;
+  lesson: Said | null;
 }
 
 /** One action as a viewer may see it; an action of which the viewer sees nothing is not in its log at all. `number` is the place in this viewer's log, from 0. `seat` has acted, -1 for chance. `text` is the action itself where it is the viewer's own, else null (a replay shows all, once the match is over). `turn` is the same for all that belongs to one turn of a seat, or of the seats that act at once. */
@@ -51,6 +52,15 @@ export interface Caution {
   chosen: boolean;
 }
 
+/** Where a learner is in a lesson (`GET /api/lessons/{title}/{lesson}/{language}` has its steps). */
+export interface LessonPlace {
+  since: number;
+  step: number;
+  played: number;
+  met: boolean;
+  key: string | null;
+}
+
 /** All that the screen of one viewer shows: it is a function of this (and of the choice so far). */
 export interface View {
   observation: Observation;
@@ -62,6 +72,7 @@ export interface View {
   redo: boolean;
   result: Result | null;
   cautions: Caution[];
+  lesson: LessonPlace | null;
 }
 
 /** Think as long as you like. */
@@ -144,6 +155,7 @@ export interface TableInfo {
   drawn: number[];
   paused: boolean;
   take_backs: number;
+  lesson: string | null;
 }
 
 /** Something said at the table, `at` seconds since 1970; `seat` is null for a spectator. */
@@ -340,16 +352,17 @@ export interface Done {
   played: number | null;
 }
 
-/** No: nothing has changed. `why` is for the player; `code` for the program. `nth` is the seat's number when `code` is stale. `at` is the place, from 0, of the action that the rules refuse in a Play. */
+/** No: nothing has changed. `why` is for the player; `code` for the program. `nth` is the seat's number when `code` is stale. `at` is the place, from 0, of the action that the rules refuse in a Play. `lesson` is what the lesson that is played there adds to a refusal of the rules. */
 export interface Refused {
   type: "refused";
   re: number;
-  code: "bad_message" | "bad_record" | "bad_setup" | "forbidden" | "illegal" | "needs_consent" | "not_possible" | "not_seated" | "not_started" | "not_subscribed" | "nothing_asked" | "other_protocol" | "over" | "stale" | "taken" | "too_big" | "too_fast" | "too_slow" | "unavailable" | "unknown" | "unknown_table";
+  code: "bad_message" | "bad_record" | "bad_setup" | "forbidden" | "illegal" | "lesson" | "needs_consent" | "not_possible" | "not_seated" | "not_started" | "not_subscribed" | "nothing_asked" | "other_protocol" | "over" | "stale" | "taken" | "too_big" | "too_fast" | "too_slow" | "unavailable" | "unknown" | "unknown_table";
   why: Said;
   rule: string;
   table: string | null;
   nth: number | null;
   at: number | null;
+  lesson: Said | null;
 }
 
 /** For each action asked about: null when it can be done, else why not. */

@@ -77,6 +77,10 @@ export class TableClient {
   get isPlaying(): boolean {
     return this.#info?.state === 'playing';
   }
+  /** A lesson is played here: every choice is played, and answered, at once. */
+  get isLesson(): boolean {
+    return this.#info?.lesson != null;
+  }
   get isLookingBack(): boolean {
     return this.past.moment !== null;
   }

@@ -15,6 +15,8 @@ import type { Cause, Screen } from './screen.svelte';
 export interface Surroundings {
   readonly assets: Assets;
   readonly isPlaying: boolean;
+  /** A lesson is played: choices are played at once, and nothing goes by itself. */
+  readonly isLesson: boolean;
   /** A moment of the past is shown: nothing can be chosen. */
   readonly isLookingBack: boolean;
 }
@@ -108,7 +110,7 @@ export class Draft {
   });
   /** The action that decides nothing and is played by itself, unless the player has just taken something back. */
   readonly forced = $derived.by<string | null>(() => {
-    if (this.#isHeld || this.isBegun || !this.isMyTurn || !this.table.isPlaying) return null;
+    if (this.#isHeld || this.isBegun || !this.isMyTurn || !this.table.isPlaying || this.table.isLesson) return null;
     return this.table.assets.game?.forced?.(this.legal.map(({ text }) => text)) ?? null;
   });
   /** The drafted actions as they were chosen: the position they were meant in is past. */
@@ -134,7 +136,14 @@ export class Draft {
   /** How to choose, for a newcomer; null for experienced players, and where something else is to be read. */
   readonly lesson = $derived.by<string | null>(() => {
     const { lessons, confirming } = session.preferences;
-    if (lessons >= LESSONS || !this.isMyTurn || this.requests.notice || this.#hint || this.table.isLookingBack)
+    if (
+      this.table.isLesson ||
+      lessons >= LESSONS ||
+      !this.isMyTurn ||
+      this.requests.notice ||
+      this.#hint ||
+      this.table.isLookingBack
+    )
       return null;
     if (this.#actions.length > 0) return confirming === 'turn' ? 'web.lesson.draft' : null;
     return this.#chosen.length > 0 ? 'web.lesson.chosen' : 'web.lesson.begin';
@@ -194,8 +203,15 @@ export class Draft {
     const { lessons, confirming } = session.preferences;
     if (lessons < LESSONS) session.change({ lessons: lessons + 1 });
     const isLight = this.#actions.length === 0 && (this.table.assets.game?.isLight?.(choice.text) ?? false);
-    if (confirming === 'once' || isLight) await this.play([choice.text]);
+    if (confirming === 'once' || isLight || this.table.isLesson) await this.play([choice.text]);
     else await this.draftOn([...this.#actions, choice.text]);
+  }
+
+  /** Play an action at once, as a lesson shows it. */
+  async playNow(text: string): Promise<void> {
+    this.requests.notify(null);
+    this.#chosen = [];
+    if (this.canChoose()) await this.play([text]);
   }
 
   /** Actions that a form of the board chose together: they and the draft before them are played at once. */
@@ -433,7 +449,7 @@ export class Draft {
   private async reasonOf(text: string): Promise<Refusal | null> {
     const { viewer: seat } = this.screen;
     if (seat === null) return null;
-    if (this.isFull) return { reason: { key: 'web.draft_full', args: {} }, rule: '' };
+    if (this.isFull) return { reason: { key: 'web.draft_full', args: {} }, rule: '', lesson: null };
     const { table } = this.requests;
     try {
       if (this.#actions.length > 0) {

@@ -9,6 +9,8 @@ import type { Said } from '../protocol/wire';
 export interface Notice {
   reason: Said;
   rule: string;
+  /** What the lesson that is played adds. */
+  lesson?: Said | null;
 }
 
 /** What is said of a broken connection: what was chosen is kept; it is, and nothing more can be now; nothing was chosen. */
@@ -87,7 +89,8 @@ export class Requests {
 
   /** Tell the player that the server refused or could not be reached; other errors are ours and thrown on. */
   report(error: unknown): void {
-    if (error instanceof RefusedError) this.notify({ reason: error.refused.why, rule: error.refused.rule });
+    if (error instanceof RefusedError)
+      this.notify({ reason: error.refused.why, rule: error.refused.rule, lesson: error.refused.lesson });
     else if (error instanceof LostError) this.say(this.hasChoice() ? LOST_KEPT : LOST);
     else throw error;
   }

@@ -285,7 +285,7 @@ async def seats_of(server: "Server", user: User) -> MySeats:
     hidden = hidden_of(user)
     for status in (PLAYING, OPEN):
         for row in await server.store.journal.tables(status=status, user=user.id, limit=50):
-            if row.id in hidden:
+            if row.id in hidden or row.head.get("lesson"):
                 continue
             seats = [held.seat for held in await server.store.journal.seats(row.id) if held.user == user.id]
             info = await table_info(server, row)
@@ -354,7 +354,8 @@ def hand_over(token: str, user: str, table: TableState, now: int) -> Transition:
 
 
 async def mine(journal: JournalStore, status: str, user: User) -> list[TableRow]:
-    return await journal.tables(status=status, user=user.id, limit=MOST_RECORDS)
+    rows = await journal.tables(status=status, user=user.id, limit=MOST_RECORDS)
+    return [row for row in rows if not row.head.get("lesson")]
 
 
 async def my_records(call: Call[None, None]) -> MyRecords:

@@ -38,6 +38,7 @@ PATTERNS: Final = {
     "table": "^[a-z0-9]{6,32}$",
     "record": "^[a-z0-9]{6,32}$",
     "title": "^[a-z_]{1,40}$",
+    "lesson": "^[a-z][a-z0-9-]{1,39}$",
     "language": LANGUAGE_PATTERN,
     "seat": "^[0-8]$",
     "user": "^[a-z0-9]{1,40}$",

@@ -377,3 +377,59 @@ class MyRecords(Struct, frozen=True):
     """My finished matches, the newest first."""
 
     records: list[MyRecord]
+
+
+# -- lessons
+
+LessonPath = Annotated[str, Meta(pattern="^[a-z_]{1,40}/[a-z0-9-]{2,40}(?!\n)$")]  # `cardinal/first-abbey`
+
+
+class LessonInfo(Struct, frozen=True):
+    """A lesson for a list."""
+
+    lesson: str
+    title: str
+    name: str
+    about: str
+    minutes: int
+    rules: list[str]
+
+
+class LessonStep(Struct, frozen=True):
+    """A step: what is said and pointed at; where it is a task, the learner has to play something."""
+
+    say: Said
+    point: list[str]
+    rules: list[str]
+    task: bool
+    hint: Said | None
+
+
+class LessonText(Struct, frozen=True):
+    """A lesson in one language. `words` has the entries of its sentences, those of refusals too."""
+
+    info: LessonInfo
+    learnt: str
+    steps: list[LessonStep]
+    words: dict[str, str]
+    next: str | None  # the lesson after it
+
+
+class BeginLesson(Struct, frozen=True, forbid_unknown_fields=True):
+    """Begin a lesson under a name; an account needs none."""
+
+    name: Name | None = None
+
+
+class LessonProgress(Struct, frozen=True, forbid_unknown_fields=True):
+    """How far somebody is with a lesson: done once, and the table where it was begun last."""
+
+    lesson: LessonPath
+    done: bool = False
+    table: TableId | None = None
+
+
+class LessonsProgress(Struct, frozen=True, forbid_unknown_fields=True):
+    """What is known of all lessons that were begun."""
+
+    lessons: Annotated[list[LessonProgress], Meta(max_length=200)]

@@ -52,7 +52,13 @@ async def solo_result(call: Call[None, None]) -> Solo:
 def is_own_game(head: TableMeta) -> bool:
     """Whether one person played it from the first action to the last."""
     chair = head.chairs[0]
-    return head.origin is None and chair.kind == "person" and not chair.resigned and not head.take_backs
+    return (
+        head.origin is None
+        and not head.lesson
+        and chair.kind == "person"
+        and not chair.resigned
+        and not head.take_backs
+    )
 
 
 async def best_before(

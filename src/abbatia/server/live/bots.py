@@ -46,6 +46,7 @@ class Bots:
         self.live: Final = live
         self.thinking: Final[dict[int, Job]] = {}  # by seat
         self.shown: Final[dict[int, Shown]] = {}  # by seat
+        self.reciting: Final[set[int]] = set()  # the seats that play a line of a lesson
 
     def places(self) -> dict[int, int]:
         """Where in the queue each bot is that is shown as thinking.
@@ -71,8 +72,33 @@ class Bots:
         if not bots or not (table.head.has_people or self.live.is_watched()):
             return
         for seat in table.to_act():
-            if seat in bots and seat not in self.thinking:
+            if seat not in bots or seat in self.thinking or seat in self.reciting:
+                continue
+            if table.script is None:
                 self._think(seat)
+            else:
+                self._follow_lesson(seat)
+
+    def _follow_lesson(self, seat: int) -> None:
+        """In a lesson a seat plays the line that it has; without one the lesson may let a bot think."""
+        table = self.live.table
+        walk = table.walk()
+        if walk is not None and walk.line(seat) is not None:
+            self.reciting.add(seat)
+            self.live.tables.background(self._recite(seat))
+        elif walk is not None and walk.lesson.others and not walk.is_done:
+            self._think(seat)
+
+    async def _recite(self, seat: int) -> None:
+        """Play a line of the lesson, then let the next seat act."""
+        try:
+            await self.live.do(partial(recited, seat=seat))
+        except (Denied, Repeated) as no:
+            LOG.info("table %s: the line of seat %d came too late (%s)", self.live.id, seat, no)
+        finally:
+            self.reciting.discard(seat)
+        async with self.live.lock:
+            self.wake()
 
     def _think(self, seat: int) -> None:
         table, tables = self.live.table, self.live.tables
@@ -141,6 +167,15 @@ def played(table: TableState, now: int, thought: Thought, number: int, step: Ste
         raise Denied("stale")
     text = table.title.vocabulary[step.action]
     return table.play(thought.seat, thought.nth + number, [text], now, bot=True)
+
+
+def recited(table: TableState, now: int, seat: int) -> Transition:
+    """The line of a seat in a lesson, if there still is one."""
+    walk = table.walk()
+    line = None if walk is None else walk.line(seat)
+    if line is None:
+        raise Denied("stale")
+    return table.play(seat, len(table.commands[seat]), [table.title.vocabulary[line]], now, bot=True)
 
 
 def is_foreseen(match: Match, seat: int, step: Step) -> bool:

@@ -16,6 +16,7 @@ from abbatia.core.contract import CHANCE, Event, State, Title
 from abbatia.core.match import LogEntry, Match, TakeBack, binds, discloses
 from abbatia.core.refusals import Refusal, Refused
 from abbatia.errors import AbbatiaError
+from abbatia.school.registry import script
 from abbatia.server.live.clocks import ClockState
 from abbatia.server.live.outages import NO_OUTAGES, Outages
 from abbatia.server.live.table_meta import SeatConfig, TableMeta, meta_from
@@ -68,6 +69,7 @@ class JournalState:
         self.due = row.due
         self.held = {seat.seat: seat for seat in held}
         self.n = 0  # entries in the journal
+        self.script: Final = script(self.head.lesson) if self.head.lesson else None
         self.match: Match | None = None
         self.clocks: ClockState | None = None
         self.commands: list[list[Command]] = [[] for _ in range(row.seats)]  # of each seat, by its `nth`
@@ -402,9 +404,7 @@ class MatchState(JournalState):
 
     def _try_undo(self, seat: int) -> bool:
         assert self.match is not None
-        copy = Match(
-            self.title, self.row.seats, self.match.options, rng=FairRng(self.row.secret), log=self.match.log
-        )
+        copy = self._match(self.match.log)
         try:
             copy.undo(seat)
         except Refused:
@@ -413,19 +413,27 @@ class MatchState(JournalState):
 
     def _judge_anew(self) -> None:
         """Read anew which seats have acted; whether each may take back freely is found out when asked for."""
-        self.acted = {seat for seat, _ in self.match.log} if self.match is not None else set()
+        first = 0 if self.script is None else len(self.script.opening.log)  # a lesson keeps its opening
+        self.acted = {seat for seat, _ in self.match.log[first:]} if self.match is not None else set()
         self.free = [None] * self.row.seats
         self.without = [None] * self.row.seats
         self.acted_alone = [False] * self.row.seats
 
     def is_free(self, seat: int) -> bool:
         """Whether the seat may take back its last action without asking; tried on a copy where unknown."""
+        if self.script is not None:
+            return seat in self.acted
         known = self.free[seat]
         if known is None:
             known = self.free[seat] = self._try_undo(seat)
         return known
 
     def _play_again(self, log: Sequence[tuple[int, int]]) -> None:
-        dice = FairRng(self.row.secret)
-        self.match = Match(self.title, self.row.seats, self.row.options, rng=dice, log=log)
+        self.match = self._match(log)
         self._judge_anew()
+
+    def _match(self, log: Sequence[tuple[int, int]]) -> Match:
+        """The match of a log: with the dice of this table, or with what its lesson lets chance do."""
+        lots = None if self.script is None else self.script.lot
+        dice = FairRng(self.row.secret)
+        return Match(self.title, self.row.seats, self.row.options, rng=dice, log=log, lots=lots)

@@ -70,4 +70,5 @@ def info_of(
         drawn=list(head.drawn),
         paused=status == PLAYING and head.is_deserted,
         take_backs=len(table.take_backs) if table is not None else 0,
+        lesson=head.lesson or None,
     )

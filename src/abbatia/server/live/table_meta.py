@@ -63,6 +63,7 @@ class TableMeta(Struct, frozen=True):
     absent: AbsencePolicy = "pause"
     seating: SeatingPolicy = "as_seated"  # of tables that were created before seats were drawn
     drawn: tuple[int, ...] = ()  # where each seat sat before the seats were drawn
+    lesson: str = ""  # the lesson that is played here, as `cardinal/first-abbey`
 
     def __post_init__(self) -> None:
         structs.force_setattr(self, "stand_in", level_name(self.stand_in))

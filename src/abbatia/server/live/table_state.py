@@ -15,12 +15,12 @@ from abbatia.core.match import LogEntry, Match, is_private
 from abbatia.core.refusals import Refused
 from abbatia.server.errors import Denied, denied_by
 from abbatia.server.live.clocks import ClockState, has_clock
+from abbatia.server.live.lesson_state import LessonState
 from abbatia.server.live.match_state import (
     REDO,
     SAME_BATCH,
     UNDO,
     Command,
-    MatchState,
     RefusedAt,
     Repeated,
     Transition,
@@ -45,7 +45,7 @@ WATCH: Final = 10_000
 """Milliseconds after which any process checks whether a bot was forgotten."""
 
 
-class TableState(MatchState):
+class TableState(LessonState):
     """One table. Seats count from 0. Every command returns a Transition or raises Denied."""
 
     @classmethod
@@ -208,7 +208,11 @@ class TableState(MatchState):
         try:
             count = playable(match.state, seat, actions)
         except RefusedAt as refused:
-            raise denied_by(refused.refusal, refused.at) from None
+            denied = denied_by(refused.refusal, refused.at)
+            denied.lesson = self.taught(actions[: refused.at], actions[refused.at])
+            raise denied from None
+        if not bot:
+            count = self.accepted(actions[:count])
         return self._carry_out("play", seat, actions[:count], now, dropped=actions[count:])
 
     def redo(self, seat: int, nth: int, now: int) -> Transition:
@@ -228,6 +232,11 @@ class TableState(MatchState):
         if not agreed and seat in self.acted and not self.is_free(seat):
             self._check_take_back()
             raise Denied("needs_consent", "core.undo_revealed")
+        body: dict[str, Any]
+        if self.script is not None:
+            cut, action = self.step_back(match, seat)
+            body = {"nth": nth, "action": action, "private": False}
+            return self._transition("undo", now, seat=seat, cut=cut, body=body, logged=None)
         old, turns, before = list(match.log), match.turns, len(match.take_backs)
         private = not agreed and is_private(match, seat)
         match.listeners.clear()
@@ -242,7 +251,7 @@ class TableState(MatchState):
         if self.clocks is not None:
             self.clocks.go_back(now, turns, match.turns, match.to_act(), self._absent(), fresh=agreed)
         self._judge_anew()
-        body: dict[str, Any] = {"nth": nth, "action": action, "private": private}
+        body = {"nth": nth, "action": action, "private": private}
         if len(match.take_backs) > before:
             body["take_back"] = list(match.take_backs[-1])
         log = tuple(match.log[cut:])
@@ -415,8 +424,8 @@ class TableState(MatchState):
     def wanted_due(self, now: int) -> int | None:
         """When this table should be looked at again, if nothing happens before."""
         bots = self.automatic()
-        if self.clocks is None and not bots:
-            return None
+        if self.script is not None or (self.clocks is None and not bots):
+            return None  # in a lesson the learner's coming back wakes the others
         if self.status != PLAYING or self.is_paused or not self.head.has_people:
             return None
         ends = [] if self.clocks is None else [self.clocks.falls(bots)]

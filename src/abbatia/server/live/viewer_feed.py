@@ -21,6 +21,7 @@ from abbatia.server.ws.model import (
     Caution,
     ChatLine,
     Happening,
+    LessonPlace,
     Line,
     Result,
     Said,
@@ -185,7 +186,18 @@ def view_of(table: TableState, viewer: Viewer) -> View:
         legal = list(map(table.title.vocabulary.__getitem__, state.legal(viewer)))
         asked = said(state.prompt(viewer))
     nth, redo = len(table.commands[viewer]), bool(table.undone[viewer]) and can_redo(table, viewer)
-    return View(EMPTY, to_act, legal, asked, nth, undo_of(table, viewer), redo, result, cautions)
+    lesson = lesson_of(table, viewer)
+    return View(EMPTY, to_act, legal, asked, nth, undo_of(table, viewer), redo, result, cautions, lesson)
+
+
+def lesson_of(table: TableState, viewer: int) -> LessonPlace | None:
+    """Where a learner is in the lesson."""
+    walk = table.walk()
+    if walk is None or walk.lesson.learner != viewer:
+        return None
+    key = walk.key()
+    text = None if key is None else table.title.vocabulary[key]
+    return LessonPlace(walk.since, walk.step, walk.done, walk.is_met, text)
 
 
 def cautions_of(state: State, seat: int) -> list[Caution]:

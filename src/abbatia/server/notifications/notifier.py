@@ -54,7 +54,7 @@ class Notifier:
     def turn(self, live: "LiveTable", before: frozenset[int]) -> None:
         """Notify people whose turn has come and who do not look at the table."""
         table = live.table
-        if table.status != PLAYING or not any(seat.user for seat in table.held.values()):
+        if table.status != PLAYING or table.head.lesson or not any(seat.user for seat in table.held.values()):
             return
         away = set(table.to_act()) - before - live.seats_here() - set(table.automatic())
         users = {table.held[seat].user: seat for seat in sorted(away) if seat in table.held}

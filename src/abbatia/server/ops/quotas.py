@@ -11,6 +11,9 @@ HOUR: Final = 3_600_000
 SHARED: Final = 10
 """An address may use this many times what one of its accounts may: a school or a club shares one."""
 
+LESSONS: Final = 5
+"""Lessons that may be begun for each table that may be opened: a title has ten of a minute or two."""
+
 
 class Quotas:
     """The hourly quotas of clients, by account and by address. Addresses are stored as keyed hashes only."""
@@ -20,6 +23,7 @@ class Quotas:
         self.secret: Final = secret
         self.limits: Final = {
             "tables": settings.tables_per_hour,
+            "lessons": settings.tables_per_hour * LESSONS,
             "bots": settings.bots_per_hour,
             "imports": settings.imports_per_hour,
             "chat": settings.chat_per_hour,

@@ -21,6 +21,7 @@ class Refusal(Struct, frozen=True):
 
     reason: Said
     rule: str
+    lesson: Said | None = None  # what the lesson that is played here adds
 
 
 class Happening(Struct, frozen=True):
@@ -66,6 +67,16 @@ class Caution(Struct, frozen=True):
     chosen: bool
 
 
+class LessonPlace(Struct, frozen=True):
+    """Where a learner is in a lesson (`GET /api/lessons/{title}/{lesson}/{language}` has its steps)."""
+
+    since: int  # the first step to be read before the task
+    step: int  # the task to be played; the number of steps once all are done
+    played: int  # how many actions of the task have been played
+    met: bool  # the task is done, and the others still act
+    key: str | None  # the next action of the way that the lesson shows
+
+
 class View(Struct):
     """All that the screen of one viewer shows: it is a function of this (and of the choice so far)."""
 
@@ -78,6 +89,7 @@ class View(Struct):
     redo: bool
     result: Result | None
     cautions: Sequence[Caution] = ()  # what the viewer should know before it acts
+    lesson: LessonPlace | None = None  # null at other tables, and where the lesson was changed since
 
 
 class NoClock(Struct, tag="none", tag_field="kind", frozen=True, forbid_unknown_fields=True):
@@ -174,6 +186,7 @@ class TableInfo(Struct, frozen=True):
     drawn: list[int]  # where each seat sat before the seats were drawn; empty while they are not
     paused: bool  # nobody plays: a bot stands in for every person, and the table waits for one to return
     take_backs: int  # how often something revealed was taken back
+    lesson: str | None = None  # the lesson that is played here, as `cardinal/first-abbey`
 
 
 class ChatLine(Struct, frozen=True):

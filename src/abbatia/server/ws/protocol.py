@@ -49,6 +49,7 @@ Code = Literal[
     "unknown",  # no such page, record, account
     "forbidden",
     "taken",  # the seat or name is
+    "lesson",  # allowed, but not what the lesson asks for
 ]
 
 
@@ -293,7 +294,7 @@ class Refused(Struct, tag="refused", frozen=True):
     """No: nothing has changed. `why` is for the player; `code` for the program.
 
     `nth` is the seat's number when `code` is stale. `at` is the place, from 0, of the action that the rules
-    refuse in a Play.
+    refuse in a Play. `lesson` is what the lesson that is played there adds to a refusal of the rules.
     """
 
     re: int
@@ -303,6 +304,7 @@ class Refused(Struct, tag="refused", frozen=True):
     table: str | None = None
     nth: int | None = None
     at: int | None = None
+    lesson: Said | None = None
 
 
 class Reasons(Struct, tag="reasons", frozen=True):

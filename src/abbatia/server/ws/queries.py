@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Literal, cast
 
-from msgspec import Raw
+from msgspec import Raw, structs
 
 from abbatia.core.chance import Rng
 from abbatia.core.contract import CHANCE, Event, State
@@ -34,7 +34,16 @@ def why_not(state: State, seat: int, text: str) -> CoreRefusal | None:
 def reasons_of(table: TableState, seat: int, texts: Sequence[str], re: int) -> Reasons:
     """For each action: null, or why it cannot be done now."""
     state = table.playing().state
-    return Reasons(re, table.id, seat, [refusal_of(why_not(state, seat, text)) for text in texts])
+    return Reasons(re, table.id, seat, [reason_of(table, state, seat, text) for text in texts])
+
+
+def reason_of(table: TableState, state: State, seat: int, text: str) -> Refusal | None:
+    """Why an action cannot be done now, and what the lesson that is played there adds."""
+    refusal = refusal_of(why_not(state, seat, text))
+    action = state.title.numbers.get(" ".join(text.split()).lower())
+    if refusal is None or action is None or table.script is None:
+        return refusal
+    return structs.replace(refusal, lesson=table.taught((), action))
 
 
 def preview_of(table: TableState, seat: int, texts: Sequence[str], seed: int, re: int) -> Previewed:
