@@ -73,6 +73,8 @@ def rehearse(script: Script) -> Iterator[tuple[Match, Walk]]:
             now = walked(script, match.log)
             if now.step != walk.step or now.is_met:
                 break
+            if learner not in match.to_act():
+                let_others_act(script, match, rng)  # the key goes on when it is the learner's turn again
         after = walked(script, match.log)
         if after.step == walk.step and not after.is_met:
             let_others_act(script, match, rng)  # a goal may be reached by what others do
