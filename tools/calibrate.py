@@ -16,18 +16,13 @@ import json
 import sys
 from collections.abc import Sequence
 from datetime import date
+from pathlib import Path
 from time import perf_counter
 from typing import Any, Final
 
 from abbatia import bots
 from abbatia.analysis import Review
-from abbatia.analysis.calibration import (
-    FOLDER,
-    Calibration,
-    read_file,
-    signs_of,
-    victory,
-)
+from abbatia.analysis.calibration import Calibration, signs_of, victory
 from abbatia.analysis.learning import (
     Sample,
     brier,
@@ -44,6 +39,8 @@ from abbatia.core.match import Match
 from abbatia.core.record import Record
 from abbatia.games import load
 
+FOLDER: Final = Path(__file__).parent.parent / "src" / "abbatia" / "analysis" / "calibrations"
+"""In the sources, also when compiled rules are in use, which lie in a tree of their own."""
 OPENERS: Final = ("cleric", "prior", "abbot", "abbot")  # who plays the first turns of a game, by lot
 EQUAL: Final = "abbot"
 OPENING: Final = 3  # at most this share of a game, as one part of so many, is played by an opener
@@ -148,21 +145,26 @@ def main(arguments: Sequence[str]) -> None:
 
 def write(title: Title, seats: int, learned: dict[str, Any]) -> None:
     """Keep what was learned for a number of seats, and say what it was learned with."""
-    data = read_file(title.name)
     origin = {
         "date": date.today().isoformat(),
         "rules": title.version,
         "bots": bots.VERSION,
         "weights": weights_digest(title.name, seats),
     }
-    known = data.get("seats", {})
+    known = kept(title).get("seats", {})
     known[str(seats)] = {**learned, **origin}
     keep(title, {"seats": dict(sorted(known.items()))})
 
 
+def kept(title: Title) -> dict[str, Any]:
+    """What the file of a title says."""
+    file = FOLDER / f"{title.name}.json"
+    return dict(json.loads(file.read_text("utf-8"))) if file.exists() else {}
+
+
 def keep(title: Title, more: dict[str, Any]) -> None:
     """Put this into the file of a title; the rest of it stays as it is."""
-    data = {"title": title.name, **read_file(title.name), **more}
+    data = {"title": title.name, **kept(title), **more}
     FOLDER.mkdir(exist_ok=True)
     (FOLDER / f"{title.name}.json").write_text(json.dumps(data, indent=1) + "\n", "utf-8")
 

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from rich.text import Text
 
 from abbatia.analysis import hints
-from abbatia.cli.analysis_report import Report
+from abbatia.cli.analysis_report import BETWEEN, Report
 from abbatia.cli.boards.drawing import Board
 from abbatia.core.match import Decision
 from abbatia.core.words import Words
@@ -23,7 +23,7 @@ def advice(decision: Decision, board: Board, speech: Words) -> Iterator[Text]:
         yield Text(
             speech.text(
                 "cli.hint_line" if seen["seats"] > 1 else "cli.hint_alone",
-                text="; ".join(texts),
+                text=BETWEEN.join(texts),
                 win=report.percent(turn["win"], digits=0),
                 points=report.number(turn["points"]),
             )

@@ -61,8 +61,7 @@ def write(file: Path, text: str, speech: Words) -> None:
 def tell(report: Report, budget: str) -> None:
     """Print the report."""
     console = out()
-    title = report.speech.text(f"{report.title.name}.name")
-    console.print(Text(f"{report.text('heading')}: {title}", style="bold"))
+    console.print(Text(report.heading(), style="bold"))
     for line in report.about(budget):
         console.print(Text(line, style="dim"))
     heading(report.text("curve"))

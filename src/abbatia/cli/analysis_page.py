@@ -15,7 +15,7 @@ BOTTOM: Final = 28
 TOP: Final = 10
 RIGHT: Final = 120  # room for the names at the end of the lines
 NAME_HEIGHT: Final = 15
-BAR: Final = 260  # pixels for half of the widest bar
+BAR: Final = 230  # pixels for half of the widest bar
 ROW: Final = 20
 PALETTE: Final = ("#b58900", "#c8352b", "#4a7a2c", "#a0458f", "#2f6fab")
 """The colours of the seats in the terminal, dark enough on white and light enough on black."""
@@ -39,7 +39,7 @@ ol, ul { padding-left: 1.4rem; } li { margin-bottom: .8rem; }
 
 def page(report: Report, budget: str) -> str:
     """The whole page."""
-    title = f"{report.text('heading')}: {report.speech.text(f'{report.title.name}.name')}"
+    title = report.heading()
     parts = [
         f"<h1>{escape(title)}</h1>",
         *(paragraph(line) for line in report.about(budget)),
@@ -147,13 +147,13 @@ def bars(report: Report) -> str:
         rows.append((seat, report.text("books.luck"), account["chance"] + account["unseen"]))
         rows.append((seat, report.text("books.own"), account["own"]))
     most = max([0.05, *(abs(amount) for _, _, amount in rows)])
-    middle, height = WIDTH // 2 + 40, ROW * len(rows) + 10
+    middle, height = WIDTH // 2 + 70, ROW * len(rows) + 10
     said = escape(report.text("books"))
     found = [f'<svg viewBox="0 0 {WIDTH} {height}" role="img" aria-label="{said}"><title>{said}</title>']
     for index, (seat, name, amount) in enumerate(rows):
         y, length = 4 + index * ROW, abs(amount) / most * BAR
         start = middle if amount >= 0 else middle - length
-        label = f"{report.speech.seat(seat)[:16]}: {name}"
+        label = report.text("bar", seat=seat, name=name)
         anchor, at = ("start", start + length + 5) if amount >= 0 else ("end", start - 5)
         found.append(
             f'<text x="0" y="{y + 13}">{escape(label)}</text>'

@@ -7,6 +7,7 @@ from abbatia.core.contract import Title
 from abbatia.core.words import Words
 
 GRADES: Final = ("best", "fine", "inaccuracy", "mistake", "blunder")
+BETWEEN: Final = " · "  # the actions of a turn
 WORST: Final = 6  # decisions of all seats together
 LUCKIEST: Final = 4
 Json = Mapping[str, Any]
@@ -23,6 +24,9 @@ class Report:
 
     def text(self, key: str, **args: object) -> str:
         return self.speech.text(f"analysis.{key}", **args)
+
+    def heading(self) -> str:
+        return self.text("heading", title=self.speech.text(f"{self.title.name}.name"))
 
     # -- numbers
 
@@ -45,7 +49,7 @@ class Report:
         """The actions of a turn in words."""
         numbers = self.title.numbers
         said = [self.speech.say(self.title.describe(numbers[text])) for text in actions]
-        return "; ".join(said)
+        return BETWEEN.join(said)
 
     def why(self, lines: Sequence[Json]) -> str:
         """Score lines with the points by which they differ, and their rules."""
