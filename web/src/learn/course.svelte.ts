@@ -2,6 +2,7 @@
  * The lesson at a table: its texts, the page that is read, and the answer to the last try. Where one is in it is the
  * server's to say (`View.lesson`); a page more or less is the reader's own.
  */
+import { untrack } from 'svelte';
 import type { Message, Target } from '../games/types';
 import { ApiError, api } from '../protocol/api';
 import type { LessonStep, LessonText } from '../protocol/rest';
@@ -22,12 +23,17 @@ export class Course {
   #text = $state.raw<LessonText | null>(null);
   /** The page that the reader has turned to, and in which place of the lesson that was. */
   #turned = $state.raw<{ page: number; step: number } | null>(null);
+  /** The furthest page that was read here: whoever takes something back has read what comes before the task. */
+  #furthest = $state(-1);
   /** The task of which the hint is shown. */
   #helped = $state<number | null>(null);
 
   constructor(private readonly table: () => TableClient) {
     $effect(() => {
       if (this.path !== null) void this.load(this.path, catalogue.words.language);
+    });
+    $effect(() => {
+      if (this.page > untrack(() => this.#furthest)) this.#furthest = this.page;
     });
     $effect(() => {
       if (this.isDone && this.path !== null) void progress.finish(this.path);
@@ -57,7 +63,8 @@ export class Course {
   readonly page = $derived.by(() => {
     if (!this.place) return 0;
     const { since, step } = this.place;
-    return this.#turned?.step === step ? Math.min(this.#turned.page, step) : Math.min(since, step);
+    if (this.#turned?.step === step) return Math.min(this.#turned.page, step);
+    return step <= this.#furthest ? step : since;
   });
   readonly step = $derived<LessonStep | null>(this.steps[this.page] ?? null);
   readonly isAtEnd = $derived(this.isDone && this.page >= this.steps.length);
