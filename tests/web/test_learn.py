@@ -139,12 +139,8 @@ def test_every_lesson_points_at_real_things_and_shows_its_way(new_user: NewUser,
     page.goto(f"{user.url}/learn/{course.lesson.title}")
     name = page.get_by_role("heading", name=course.lesson.entries("en")["lesson.name"], exact=True)
     page.locator("section li", has=name).get_by_role("button").click()
-        "button"
-    ).click()
-    count, done = (
-        page.locator(".lesson-panel .count"),
-        page.locator(".lesson-panel h2", has_text="Well done!"),
-    )
+    panel, count = page.locator(".lesson-panel"), page.locator(".lesson-panel .count")
+    done = page.locator(".lesson-panel h2", has_text="Well done!")
     dark: list[str] = []
     for number, step in enumerate(steps):
         expect(count).to_have_text(f"Step {number + 1} of {len(steps)}")
