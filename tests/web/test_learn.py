@@ -133,6 +133,8 @@ def test_every_lesson_points_at_real_things_and_shows_its_way(new_user: NewUser,
     """What each step points at is on the board; “Show me” leads through, as the file says."""
     course = script(path)
     assert course is not None
+    if course.lesson.others:
+        pytest.skip("bots play for themselves there: nobody knows the way")
     steps = course.lesson.steps
     user = new_user()
     page = user.page
