@@ -51,7 +51,7 @@ def test_a_path_leads_into_what_is_seen(path: str, value: object) -> None:
     ],
 )
 def test_a_goal_holds_or_not(goal: dict[str, object], holds: bool) -> None:
-    before = {"sheets": [[], []], "public": {}}
+    before: dict[str, object] = {"sheets": [[], []], "public": {}}
     assert Goal(goal).holds(SEEN, before, 1) is holds  # type: ignore[arg-type]  # as much as a goal looks at
 
 
