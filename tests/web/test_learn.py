@@ -116,17 +116,15 @@ def test_progress_comes_with_the_account(new_user: NewUser) -> None:
         """fetch('/api/accounts', {method: 'POST', headers: {'content-type': 'application/json'},
              body: JSON.stringify({name: 'Learner', password: 'saint-denis 1140'})})"""
     )
-    page.reload()
+    with page.expect_response("**/api/me/lessons"):
+        page.reload()
     expect(page.locator("section li.done")).to_have_count(1)
-    page.wait_for_function(
-        "async () => (await (await fetch('/api/me/lessons')).json()).lessons.some((one) => one.done)"
-    )
     page.evaluate("localStorage.removeItem('abbatia.lessons')")
     page.reload()
     expect(page.locator("section li.done")).to_have_count(1)
 
 
-LIT = """() => document.querySelectorAll('[data-taught], .stage .lit').length"""
+LIT = "[data-taught], .stage .lit"
 
 
 @pytest.mark.slow
@@ -135,23 +133,22 @@ def test_every_lesson_points_at_real_things_and_shows_its_way(new_user: NewUser,
     """What each step points at is on the board; “Show me” leads through, as the file says."""
     course = script(path)
     assert course is not None
+    if course.lesson.others:
+        pytest.skip("bots play for themselves there: nobody knows the way")
     steps = course.lesson.steps
     user = new_user()
     page = user.page
     page.goto(f"{user.url}/learn/{course.lesson.title}")
-    page.locator("section li", has_text=course.lesson.entries("en")["lesson.name"]).get_by_role(
-        "button"
-    ).click()
-    count, done = (
-        page.locator(".lesson-panel .count"),
-        page.locator(".lesson-panel h2", has_text="Well done!"),
-    )
+    name = page.get_by_role("heading", name=course.lesson.entries("en")["lesson.name"], exact=True)
+    page.locator("section li", has=name).get_by_role("button").click()
+    panel, count = page.locator(".lesson-panel"), page.locator(".lesson-panel .count")
+    done = page.locator(".lesson-panel h2", has_text="Well done!")
     dark: list[str] = []
     for number, step in enumerate(steps):
         expect(count).to_have_text(f"Step {number + 1} of {len(steps)}")
         if step.point:
             try:
-                page.wait_for_function(f"({LIT})() > 0", timeout=4_000)
+                page.locator(LIT).first.wait_for(state="attached", timeout=4_000)
             except PlaywrightTimeout:
                 dark.append(f"{number}: {step.point}")
         after = done if number == len(steps) - 1 else count.filter(has_text=f"Step {number + 2} of")
@@ -166,10 +163,8 @@ def test_every_lesson_points_at_real_things_and_shows_its_way(new_user: NewUser,
             expect(show.or_(after).first).to_be_visible()
             if after.count():
                 break
-            before = page.evaluate("() => document.querySelector('.lesson-panel')?.dataset.played ?? ''")
+            before = panel.get_attribute("data-played") or ""
             show.click()
-            page.wait_for_function(
-                "(before) => document.querySelector('.lesson-panel')?.dataset.played !== before", arg=before
-            )
+            expect(panel).not_to_have_attribute("data-played", before)
     expect(done).to_be_visible()
     assert dark == []
