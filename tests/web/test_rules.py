@@ -144,5 +144,5 @@ def test_nothing_of_the_rules_is_cut_off(new_user: NewUser, title: str, language
     anne = new_user(phone=size != "1280x800", size=SIZES[size], language=language)
     first = next(iter(examples(title).values())).rules[0]
     anne.visit(f"/rules/{title}?rule={first}")
-    anne.page.wait_for_selector("[inert] svg")
+    anne.page.wait_for_selector("[inert] svg >> visible=true")
     assert faults_of(anne.page) == []
