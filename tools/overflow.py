@@ -147,7 +147,7 @@ MAP: Final = f"""() => {{{COMMON}
       for (const other of pieces)
         if (meet(name.box, other.box)) found.push(`covered on the map: ${{what}} | ${{about(other.one)}}`);
     }}
-    if (sheet.closest('[inert]')) continue;  // a small excerpt of a map leaves out names that its example does not need
+    if (sheet.closest('[inert]')) continue;  // an excerpt of a map leaves out names it does not need
     const named = new Set(names.map(({{one}}) => one.dataset.names));
     for (const place of sheet.querySelectorAll('[data-named]'))
       if (!named.has(place.dataset.target) && inSight(boxOf(place)))
