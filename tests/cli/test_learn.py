@@ -24,15 +24,15 @@ def test_a_wrong_try_gets_its_sentence_and_changes_nothing(cli: Cli) -> None:
     assert "Keep it: you will need both" in answer.out
     assert "You have no England/Swabia card. (§4.1)" in answer.out
     assert "Look at the names on your cards" in answer.out
-    assert answer.out.count("You played the France card") == 1
-    assert "You played the Lorraine/Italy card" not in answer.out
+    assert answer.out.count("Player 1 played the France card") == 1
+    assert "Player 1 played the Lorraine/Italy card" not in answer.out
 
 
 def test_a_hint_shows_the_way_and_an_undo_goes_back_behind_the_others(cli: Cli) -> None:
     typed = [*KEY[:3], "undo", "hint", "draw open 2", *KEY[3:]]
     answer = cli("learn", "cardinal", "1", typed="\n".join(typed) + "\n")
     assert "Undone." in answer.out
-    assert answer.out.count("You took the Bavaria/Burgundy card") == 2
+    assert answer.out.count("Player 1 took the Bavaria/Burgundy card") == 2
     assert "A card pays for a piece" in answer.out
     first = cli("learn", "cardinal", "1", typed="hint\nundo\n")
     assert "Choose the France card in your hand." in first.out

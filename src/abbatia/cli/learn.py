@@ -71,10 +71,7 @@ class LessonGame(TerminalGame):
         lesson = script.lesson
         self.match: Match = script.match()
         let_others_act(script, self.match, Rng(lesson.seed))
-        names = [
-            speech.text("cli.learn.you") if seat == lesson.learner else speech.text("core.seat", n=seat + 1)
-            for seat in range(lesson.seats)
-        ]
+        names = [speech.text("core.seat", n=seat + 1) for seat in range(lesson.seats)]
         players = [Player(name, HUMAN, Rng(0)) for name in names]
         words = speech.knowing(lesson.entries(speech.language))
         super().__init__(self.match, players, words, Save(lesson.title, None, is_own=False))
