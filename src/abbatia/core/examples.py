@@ -24,6 +24,7 @@ from abbatia.core.observation import ScoreLine
 from abbatia.core.refusals import Refusal
 from abbatia.core.rules import PACKAGE
 from abbatia.core.words import Message
+from abbatia.errors import AbbatiaError
 
 FIELDS: Final = frozenset(
     (
@@ -49,7 +50,7 @@ NAMES: Final = ("Anne", "Bertrand", "Christian", "Daniel", "Élise")
 """The players of an example that names no others."""
 
 
-class BadExample(ValueError):
+class BadExample(AbbatiaError):
     """Raised for a file that is no example, or whose steps the rules do not allow."""
 
 
